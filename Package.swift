@@ -61,7 +61,9 @@ func worker(_ name: String, _ path: String, _ dependencies: [Target.Dependency])
 }
 
 /// The programs of a site; the suites that start a whole one depend on them so that they are built.
-let programs: [Target.Dependency] = ["auth", "roomhub", "attendance", "events", "notifier", "gateway"]
+let programs: [Target.Dependency] = [
+  "auth", "media-fetcher", "image-worker", "roomhub", "attendance", "events", "notifier", "gateway",
+]
 
 /// An executable that only tests or benchmarks run.
 func program(_ name: String, _ path: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -102,6 +104,7 @@ let package = Package(
       "gateway", ["JSON", "ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Fetch", "Threads"],
       exclude: ["web"]
     ),
+    service("media-fetcher", ["ServiceKit", "Store", "Schema", "Crypto", "Images"], exclude: ["worker"]),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
     service("attendance", ["ServiceKit", "Store", "Schema"]),
     service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
@@ -143,7 +146,7 @@ let package = Package(
       [
         "JSON",
         "Schema", "Bus", "ServiceKit", "Store", "Crypto", "TestSupport", "quadctl", "attendance", "auth",
-        "events", "gateway", "notifier", "roomhub",
+        "events", "gateway", "media-fetcher", "notifier", "roomhub",
       ],
       at: "Tests/Contract", exclude: ["Golden"]),
     tests(

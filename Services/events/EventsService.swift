@@ -23,7 +23,7 @@ struct EventsService: Service {
     registerEvents(in: &handlers)
     registerLists(in: &handlers)
     handlers.counts { db, now in try db.counts(at: now) }
-    handlers.publishesSnapshot(of: [reminders])
+    handlers.publishesSnapshot(of: [reminders, pictures])
   }
 
   func run(_ context: ServiceContext) async throws {

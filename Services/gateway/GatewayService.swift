@@ -38,6 +38,7 @@ struct GatewayService: Sendable {
     let edge = try Edge(
       bus: bus, sessions: sessions, live: live, log: setup.log, tracer: setup.tracer, spans: spans,
       settings: settings, web: web)
+    try ServiceHost.makeFolder("\(settings.data)/\(PictureFiles.incoming)")
     let transport = settings.transport
     let server = try WebServer.start(settings.options(edge, connections: connections())) { request in
       await edge.answer(request).secured(transport)
@@ -192,6 +193,7 @@ struct GatewaySettings: Sendable {
     options.port = port
     options.tls = tls
     options.maxBody = { method, path in edge.bodyLimit(method, path) }
+    options.bodyFolder = { method, path in edge.bodyFolder(method, path) }
     let transport = transport
     options.onReject = { Problem.response($0).secured(transport) }
     return options

@@ -43,7 +43,9 @@ func completedEntry(
   slot?.pointee = nil
   let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
   let exchange = Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue()
-  core.counters.bodyMemory.add(-exchange.end())
+  let body = exchange.end()
+  core.counters.bodyMemory.add(-body.bytes)
+  core.counters.bodyFiles.add(-body.files)
   core.unregister(exchange)
   if let link = link(of: connection) { core.links.becomesIdle(link) }
 }

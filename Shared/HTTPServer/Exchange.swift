@@ -27,6 +27,8 @@ final class Exchange: Sendable {
     var phase = Phase.fresh
     var head: RequestHead?
     var body: [UInt8] = []
+    /// The file that takes the body in place of `body`.
+    var file: BodyFile?
     /// Bytes read beyond the limit and dropped.
     var overrun = 0
     var feed: EventFeed?
@@ -100,13 +102,17 @@ final class Exchange: Sendable {
     }
   }
 
-  /// Ends the request and returns the number of bytes in its body.
-  func end() -> Int {
-    let (unsent, left, held) = state.withLock { state -> (HTTPResponse?, [UnownedJob], Int) in
+  /// Ends the request.
+  /// - Returns: The number of bytes in memory and of files that its body took.
+  func end() -> (bytes: Int, files: Int) {
+    let (unsent, left, held) = state.withLock {
+      state -> (HTTPResponse?, [UnownedJob], (bytes: Int, files: Int)) in
       let unsent: HTTPResponse? = if case .answered(let response) = state.phase { response } else { nil }
       state.phase = .passedOn
       state.feed = nil
-      return (unsent, state.takeJobs(), state.body.count)
+      let files = state.file == nil ? 0 : 1
+      state.file = nil
+      return (unsent, state.takeJobs(), (state.body.count, files))
     }
     unsent?.body.discard()
     Exchange.runElsewhere(left)
@@ -160,8 +166,9 @@ struct RequestHead {
   let peer: String
   let limit: Int
 
-  func request(body: [UInt8], isSecure: Bool) -> HTTPRequest {
+  func request(body: [UInt8], file: BodyFile?, isSecure: Bool) -> HTTPRequest {
     HTTPRequest(
-      method: method, path: path, query: query, headers: headers, body: body, peer: peer, isSecure: isSecure)
+      method: method, path: path, query: query, headers: headers, body: body, bodyFile: file, peer: peer,
+      isSecure: isSecure)
   }
 }

@@ -10,6 +10,8 @@ package struct HTTPRequest: Sendable {
   /// In the order sent, names as written.
   package let headers: [(name: String, value: String)]
   package let body: [UInt8]
+  /// The body, if it was put in a file; then `body` is empty.
+  package let bodyFile: BodyFile?
   /// The numeric address of the TCP peer, which may be a proxy. IPv4 in IPv6 form is written as IPv4.
   package let peer: String
   /// True if the connection to this server uses TLS. Headers of a proxy are ignored.
@@ -17,14 +19,15 @@ package struct HTTPRequest: Sendable {
 
   package init(
     method: String, path: String, query: [(name: String, value: String)] = [],
-    headers: [(name: String, value: String)] = [], body: [UInt8] = [], peer: String = "127.0.0.1",
-    isSecure: Bool = false
+    headers: [(name: String, value: String)] = [], body: [UInt8] = [], bodyFile: BodyFile? = nil,
+    peer: String = "127.0.0.1", isSecure: Bool = false
   ) {
     self.method = method
     self.path = path
     self.query = query
     self.headers = headers
     self.body = body
+    self.bodyFile = bodyFile
     self.peer = peer
     self.isSecure = isSecure
   }

@@ -25,6 +25,10 @@ package struct HTTPServerOptions: Sendable {
   /// connection is closed: at once if its length is announced, otherwise when it ends within
   /// `ServerLimits.overrun`, else without a response.
   package var maxBody: @Sendable (_ method: String, _ path: String) -> Int = { _, _ in 256 * 1024 }
+  /// The folder in which a body is put, by method and raw path; nil keeps it in memory. The folder exists.
+  package var bodyFolder: @Sendable (_ method: String, _ path: String) -> String? = { _, _ in nil }
+  /// The maximum number of bodies in files at once. Beyond it, the status is 503.
+  package var maxBodyFiles = 64
   /// Bytes of bodies in memory over all connections. Beyond it, the status is 503.
   package var maxBodyMemory = 64 * 1024 * 1024
   /// The maximum number of handlers that run at once. Beyond it, the status is 503 with `Retry-After: 1`.

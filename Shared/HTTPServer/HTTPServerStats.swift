@@ -12,6 +12,8 @@ package struct HTTPServerStats: Sendable, Equatable {
   package var streams = 0
   /// Bytes of request bodies currently in memory.
   package var bodyMemory = 0
+  /// Request bodies currently in files.
+  package var bodyFiles = 0
 
   package var connectionsTotal = 0
   /// Connections closed on accepting, because no other one could give way.
@@ -25,7 +27,7 @@ package struct HTTPServerStats: Sendable, Equatable {
   package var rejectedByGuard = 0
   /// Bodies over their limit.
   package var rejectedBySize = 0
-  /// Requests that got status 503: `maxInFlight`, `maxBodyMemory`.
+  /// Requests that got status 503 or 507: `maxInFlight`, `maxBodyMemory`, `maxBodyFiles`, a full disk.
   package var rejectedByLoad = 0
   /// Handlers that had not replied by the end of the drain's time.
   package var abandoned = 0
@@ -41,6 +43,7 @@ final class Counters: Sendable {
   let handling = Atomic(0)
   let streams = Atomic(0)
   let bodyMemory = Atomic(0)
+  let bodyFiles = Atomic(0)
   let connectionsTotal = Atomic(0)
   let connectionsRefused = Atomic(0)
   let cutSlow = Atomic(0)
@@ -57,7 +60,7 @@ final class Counters: Sendable {
   func snapshot(inFlight: Int) -> HTTPServerStats {
     HTTPServerStats(
       connections: connections.now, inFlight: inFlight, handling: handling.now, streams: streams.now,
-      bodyMemory: bodyMemory.now, connectionsTotal: connectionsTotal.now,
+      bodyMemory: bodyMemory.now, bodyFiles: bodyFiles.now, connectionsTotal: connectionsTotal.now,
       connectionsRefused: connectionsRefused.now, cutSlow: cutSlow.now, cutForRoom: cutForRoom.now,
       requestsTotal: requestsTotal.now,
       rejectedByGuard: rejectedByGuard.now, rejectedBySize: rejectedBySize.now,

@@ -76,9 +76,19 @@ extension ServerCore {
     let head = RequestHead(
       method: method, path: path, query: query, headers: fields.fields, peer: peer(of: call.connection),
       limit: limit)
+    var file: BodyFile?
+    if fields.announcesBody, let folder = options.bodyFolder(method, path) {
+      guard counters.bodyFiles.add(1) <= options.maxBodyFiles, let opened = BodyFile(in: folder) else {
+        counters.bodyFiles.add(-1)
+        counters.rejectedByLoad.add(1)
+        return reject(exchange, overloaded, call.connection)
+      }
+      file = opened
+    }
     exchange.state.withLock { state in
       state.phase = .reading
       state.head = head
+      state.file = file
       // The announced length is not yet sent: memory grows with the bytes, not with the announcement.
       state.body.reserveCapacity(min(announced, 16 * 1024))
     }
@@ -92,10 +102,16 @@ extension ServerCore {
       switch state.phase {
       case .reading:
         let limit = state.head?.limit ?? 0
-        if state.body.count + part.count > limit {
+        if (state.file?.size ?? state.body.count) + part.count > limit {
           counters.rejectedBySize.add(1)
           state.phase = .refused(tooLarge(limit))
           state.overrun = part.count
+        } else if let file = state.file {
+          if !file.append(part) {
+            counters.rejectedByLoad.add(1)
+            state.phase = .refused(noSpace)
+            state.overrun = part.count
+          }
         } else if counters.bodyMemory.add(part.count) > options.maxBodyMemory {
           counters.bodyMemory.add(-part.count)
           counters.rejectedByLoad.add(1)
@@ -115,10 +131,11 @@ extension ServerCore {
 
   /// Called with a complete request: runs the handler up to its first suspension.
   private func dispatch(_ exchange: Exchange, _ connection: OpaquePointer) -> Bool {
-    let (head, body, rejection) = exchange.state.withLock { state in
+    let (head, body, file, rejection) = exchange.state.withLock { state in
       let rejection: HTTPRejection? = if case .refused(let rejection) = state.phase { rejection } else { nil }
-      return (state.head, state.body, rejection)
+      return (state.head, state.body, state.file, rejection)
     }
+    file?.finish()
     if let rejection { return reject(exchange, rejection, connection) }
     if case .refused(let fault) = link(of: connection)?.verdict(on: exchange.number) {
       return refuse(exchange, fault, connection)
@@ -133,7 +150,7 @@ extension ServerCore {
     }
     exchange.state.withLock { $0.phase = .handling }
     link(of: connection)?.enter(.handling)
-    let request = head.request(body: body, isSecure: options.tls != nil)
+    let request = head.request(body: body, file: file, isSecure: options.tls != nil)
     Task(executorPreference: exchange) { [self] in
       let response = await handler(request)
       counters.handling.add(-1)
@@ -162,6 +179,12 @@ extension ServerCore {
   private func tooLarge(_ limit: Int) -> HTTPRejection {
     HTTPRejection(
       status: 413, code: "http.too_large", message: "The body is larger than \(limit) bytes.")
+  }
+
+  private var noSpace: HTTPRejection {
+    HTTPRejection(
+      status: 507, code: "storage_full",
+      message: "The site is out of storage. Ask your administrator to free up space.")
   }
 
   private var overloaded: HTTPRejection {

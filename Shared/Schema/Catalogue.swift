@@ -9,6 +9,8 @@ package enum Catalogue {
       .auth, "accounts, sign-in, profiles, roles", down: "Sign-in isn't working right now.", Auth.requests,
       Auth.events),
     CatalogueRow(
+      .mediaFetcher, "pictures", down: "Pictures aren't working right now.", Media.requests, Media.events),
+    CatalogueRow(
       .roomhub, "rooms, tasks, boards", for: .room, down: "Rooms and tasks aren't working right now.",
       Roomhub.requests, Roomhub.events),
     CatalogueRow(

@@ -27,6 +27,9 @@ package struct CatalogueDocument: Sendable {
       "name": .string(program.name.text), "hasStore": .bool(program.hasStore),
       "summary": .string(program.summary),
     ]
+    if program.name.prefix != program.name.text {
+      row = row.setting("prefix", .string(program.name.prefix))
+    }
     if let app = program.app { row = row.setting("neededBy", .string(app.rawValue)) }
     return program.name == Catalogue.edge ? row.setting("readyPath", .string(Catalogue.readyPath)) : row
   }

@@ -14,7 +14,7 @@ extension Event {
   package static var isUnlinkable: Bool { false }
 
   /// The program that publishes it: the first part of the topic. Alerts may be in any program's stream.
-  package static var program: ProgramName { ProgramName(String(topic.prefix { $0 != "." })) }
+  package static var program: ProgramName { ProgramName(of: topic) }
 }
 
 /// The kind of audience that an event type declares; the transaction that publishes the event names the

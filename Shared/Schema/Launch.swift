@@ -92,6 +92,7 @@ package enum Launch {
       [
         ("QUAD_APPS", SiteApps.everythingListed), ("QUAD_LOG", "info"), ("QUAD_SITE_NAME", "Quad"),
         ("QUAD_SIGNUP", "invite"), ("QUAD_CURRENCY", "USD"), ("QUAD_LANGUAGE", "en"),
+        ("QUAD_MEDIA_PERSON_MIB", "200"),
       ]
     case .test, .network, .benchmark, .demo: []
     }

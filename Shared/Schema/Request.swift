@@ -27,7 +27,7 @@ package protocol Request: Codable, Sendable {
   /// True for a request that must not be linked to a person: no access log, no trace, a hashed idempotency
   /// key, no event time.
   static var isUnlinkable: Bool { get }
-  /// The maximum body in bytes, up to 4 MiB.
+  /// The maximum body in bytes: up to 4 MiB on the bus; a file may be larger.
   static var bodyLimit: Int { get }
   /// True if a failed request may be a guess at a secret: the gateway counts failures per address.
   static var guessesSecrets: Bool { get }
@@ -39,6 +39,9 @@ package protocol Request: Codable, Sendable {
   static var deviceMember: String? { get }
   /// The member that is the whole body over HTTP, in a form other than JSON.
   static var documentMember: DocumentMember? { get }
+  /// The member that names the file in which the gateway has put the body: a picture of up to `bodyLimit`
+  /// bytes, which is too large for the bus.
+  static var fileMember: String? { get }
   /// The member that the gateway fills with the state that a caller has already: the tag in `If-None-Match`.
   static var stateMember: String? { get }
   /// One sentence for the OpenAPI document.
@@ -61,10 +64,11 @@ extension Request {
   package static var maxPerHour: Int? { nil }
   package static var deviceMember: String? { nil }
   package static var documentMember: DocumentMember? { nil }
+  package static var fileMember: String? { nil }
   package static var stateMember: String? { nil }
 
-  /// The program that answers: the first part of the subject.
-  package static var program: ProgramName { ProgramName(String(subject.prefix { $0 != "." })) }
+  /// The program that answers.
+  package static var program: ProgramName { ProgramName(of: subject) }
 }
 
 /// The people who may send a request. The program that owns an object decides if this person may access it.
@@ -99,12 +103,21 @@ package enum Repeats: Hashable, Sendable {
   case separate
 }
 
-/// The name of an executable, or of a key that may call: `auth`, `gateway`, `operator`, `seed`.
+/// The name of an executable, or of a key that may call: `auth`, `media-fetcher`, `operator`, `seed`.
 package struct ProgramName: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The name in lower case: `roomhub`.
   package let text: String
 
   package init(_ text: String) { self.text = text }
+
+  /// The program of a subject or a topic, whose first part names it.
+  package init(of name: String) {
+    let prefix = String(name.prefix { $0 != "." })
+    self = prefix == ProgramName.mediaFetcher.prefix ? .mediaFetcher : ProgramName(prefix)
+  }
+
+  /// The first part of its subjects and topics.
+  package var prefix: String { self == .mediaFetcher ? "media" : text }
 
   package init(from decoder: any Decoder) throws {
     text = try decoder.singleValueContainer().decode(String.self)
@@ -122,6 +135,7 @@ package struct ProgramName: Hashable, Sendable, Codable, CustomStringConvertible
   package static let attendance = ProgramName("attendance")
   package static let events = ProgramName("events")
   package static let notifier = ProgramName("notifier")
+  package static let mediaFetcher = ProgramName("media-fetcher")
   package static let gateway = ProgramName("gateway")
   /// The operator's command line.
   package static let `operator` = ProgramName("operator")

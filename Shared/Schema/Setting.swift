@@ -49,7 +49,7 @@ package struct Setting: Sendable {
   package var files: [File] { File.allCases.filter(stands) }
 
   package static let all: [Setting] =
-    shared + access + channels + edge + commandLine + anySite + local + containers
+    shared + access + channels + pictures + edge + commandLine + anySite + local + containers
 
   private func stands(in file: File) -> Bool {
     switch (readers, file) {
@@ -68,7 +68,7 @@ package struct Setting: Sendable {
   /// The settings of programs that a file of compose passes on.
   private static let inContainers: Set = [
     "QUAD_APPS", "QUAD_LOG", "QUAD_SITE_NAME", "QUAD_SIGNUP", "QUAD_CURRENCY", "QUAD_LANGUAGE", "QUAD_SMTP",
-    "QUAD_SMTP_FROM", "QUAD_SMTP_USER", "QUAD_PUSH_CONTACT", "QUAD_ALLOWED_TARGETS",
+    "QUAD_SMTP_FROM", "QUAD_SMTP_USER", "QUAD_PUSH_CONTACT", "QUAD_ALLOWED_TARGETS", "QUAD_MEDIA_PERSON_MIB",
   ]
 
   private static let shared = [
@@ -118,6 +118,12 @@ package struct Setting: Sendable {
       is: "the language of mails, other channels and previews of links: en or de", or: "en"),
     Setting("QUAD_ALLOWED_TARGETS", .notifier, is: "hosts of the operator's own that webhooks may reach"),
     Setting("QUAD_PUSH_CONTACT", .notifier, is: "whom push services may write to", or: "the sender of mails"),
+  ]
+
+  private static let pictures = [
+    Setting(
+      "QUAD_MEDIA_PERSON_MIB", .mediaFetcher, is: "the space for the pictures of one person", or: "200"),
+    Setting("QUAD_MEDIA_HEIC", .mediaFetcher, is: "whether pictures in HEIC are read, where libvips can"),
   ]
 
   private static let edge = [

@@ -7,6 +7,7 @@ import Testing
 @testable import attendance
 @testable import auth
 @testable import events
+@testable import media_fetcher
 @testable import notifier
 @testable import roomhub
 
@@ -52,6 +53,13 @@ struct PersonalDataTests {
       AuthService.self, row.personalTables,
       others: ["backup_watch", "erasure_owed", "invite", "setup_code", "site_alert", "site_setting"],
       Auth.ExportPerson.self)
+    #expect(gaps == [])
+  }
+
+  @Test("pictures")
+  func pictures() async throws {
+    let gaps = try await gaps(
+      MediaService.self, MediaService.personalTables, others: ["picture"], Media.ExportPerson.self)
     #expect(gaps == [])
   }
 

@@ -7,10 +7,11 @@ from access_objects import (
     alert_id, back_in, budget_line, channel_id, course_id, deleted_event, deleted_line, deleted_task,
     deleted_to_do, disposable, drop_channel, drop_course, end_tokens, event_id, feed_token, fresh_course,
     fresh_event, fresh_session, invite_id, link_token, message_id, new_code, notice_id, on_fresh_roster,
-    person_id, recurring_date, remove_newcomer, reported, request_id, roommate_id, saved_session, session_id, shared_event,
+    person_id, pictured_event, pictured_link, recurring_date, remove_newcomer, reported, request_id, roommate_id, saved_session, session_id, shared_event,
     task_id, times_version, to_do, token_id, version,
 )
 from access_world import ROLES, WHEN
+from quad_pictures import png
 from quad_site import PASSWORD
 
 CALENDAR = b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"
@@ -190,6 +191,7 @@ MATRIX = {
     "events.date.skip": Entry(nobody_else(200), path=recurring_date),
     "events.date.move": Entry(nobody_else(200), {"to": {"date": "2040-05-02", "time": "20:00"}}, recurring_date),
     "events.date.restore": Entry(nobody_else(200), path=recurring_date),
+    "events.picture.get": Entry(seen_by_room(200), path=pictured_event),
     "events.answer.set": Entry(seen_by_room(200), {"answer": "maybe"}, event_id),
     "events.answer.withdraw": Entry(seen_by_room(204), path=event_id),
     "events.answer.list": Entry(seen_by_room(200), path=event_id),
@@ -197,6 +199,9 @@ MATRIX = {
     "events.link.end": Entry(nobody_else(204), path=event_id),
     # Anyone with the link: its page is meant for them.
     "events.link.open": Entry(anyone(200), path=link_token),
+    "events.link.picture": Entry(anyone(200), path=pictured_link),
+    "media.upload.take": Entry(signed_in(201), png()),
+    "media.space.get": Entry(signed_in(200)),
     "events.feed.get": Entry(signed_in(200)),
     "events.feed.make": Entry(signed_in(201)),
     "events.feed.end": Entry(signed_in(204)),

@@ -18,6 +18,15 @@ def event_id(world, role):
     return {"id": world.event["id"]}
 
 
+def pictured_event(world, role):
+    return {"id": world.pictured, "variant": "480"}
+
+
+def pictured_link(world, role):
+    link = world.ask("owner", "POST", f"/v1/events/{world.pictured}/link").json["token"]
+    return {"token": link, "variant": "160"}
+
+
 def fresh_event(world, role):
     return {"id": world.add_event()["id"]}
 

@@ -1,5 +1,6 @@
 """The people and objects of the access matrix: a room with secrets, people outside it, and fresh objects to try."""
 
+from quad_pictures import upload
 from quad_site import PASSWORD, Answer, wait_until
 
 # Tokens of the owner, and what they may do.
@@ -48,6 +49,8 @@ class World:
         self.shared = wait_until(self.share_event, "events knows the room of the owner")
         self.message = self.post()
         wait_until(self.add_event, "events has heard who lives where")
+        self.pictured = self.add_event(
+            picture={"object": upload(self.site, self.tokens["owner"])["object"]})["id"]
         self.course = self.add_course()
 
     def sign_in(self, role):

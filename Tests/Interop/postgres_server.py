@@ -85,7 +85,7 @@ class Cluster:
 
     def refused(self, schema, statements):
         """The server's objections to statements, by number. Each runs by itself."""
-        script = [f"SET search_path = {schema};", "SET plan_cache_mode = force_generic_plan;"]
+        script = [f'SET search_path = "{schema}";', "SET plan_cache_mode = force_generic_plan;"]
         for number, statement in enumerate(statements):
             script.append(f"\\warn #{number}\n{statement.rstrip().rstrip(';')};")
         said, number = {}, None
@@ -110,7 +110,7 @@ class Cluster:
 
     def types(self, schema, statements):
         """The types of each statement's values and of its columns, as two lists."""
-        script = [f"SET search_path = {schema};"]
+        script = [f'SET search_path = "{schema}";']
         for number, text in enumerate(statements):
             text = rewritten(text)
             script += [

@@ -6,6 +6,7 @@ import struct
 import time
 
 import zmq
+from quad_catalogue import program_of
 
 REQUEST, REPLY, ERROR, CANCEL, DRAINING = b"QB1Q", b"QB1R", b"QB1E", b"QB1C", b"QB1D"
 EVENT, EVENTS, HEARTBEAT, WELCOME = b"QB1V", b"QB1B", b"QB1H", b"QB1W"
@@ -120,7 +121,7 @@ class BusClient:
                 return kind, answer, frames[2]
 
     def call(self, subject, body=None, *, program=None, **options):
-        kind, _, data = self.exchange(program or subject.split(".")[0], subject, body, **options)
+        kind, _, data = self.exchange(program or program_of(subject), subject, body, **options)
         if kind == ERROR:
             raise Fault(json.loads(data))
         assert kind == REPLY

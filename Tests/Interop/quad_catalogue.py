@@ -8,12 +8,20 @@ CATALOGUE = json.loads((Path(__file__).resolve().parents[2] / "compose" / "catal
 # In the order of start.
 PROGRAMS = tuple(row["name"] for row in CATALOGUE["programs"])
 STORES = tuple(row["name"] for row in CATALOGUE["programs"] if row["hasStore"])
+# The first part of each program's subjects and topics.
+PREFIXES = {row["name"]: row.get("prefix", row["name"]) for row in CATALOGUE["programs"]}
 # The apps that a site may leave out.
 APPS = tuple(row["name"] for row in CATALOGUE["apps"] if row["available"])
 KEYS = (*PROGRAMS, "operator", "seed")
 # The program that speaks HTTP, and where it says whether the whole site is ready.
 EDGE, READY_PATH = next((row["name"], row["readyPath"]) for row in CATALOGUE["programs"] if "readyPath" in row)
 READY_SECONDS, STOP_SECONDS = (row["seconds"] for row in CATALOGUE["launchTimes"])
+
+
+def program_of(subject):
+    """The program of a subject or a topic."""
+    prefix = subject.split(".")[0]
+    return next((name for name, own in PREFIXES.items() if own == prefix), prefix)
 
 
 def programs_of(apps):

@@ -62,9 +62,10 @@ def erased_tables(sources):
 def copied_tables(sources, alerts, alert_columns):
     """The tables that a snapshot of another program replaces, as the programs declare them."""
     listed = [
-        {"name": name, "columns": columns, "filter": "", "stale": "is_stale = 1"}
+        {"name": name, "columns": columns, "filter": f" WHERE {marked}" if marked else "", "stale": "is_stale = 1"}
         for source in sources.values()
-        for name, columns in re.findall(r'\bCopiedTable\("(\w+)", "([^"]*)"\)', source.text)
+        for name, columns, marked in re.findall(
+            r'\bCopiedTable\("(\w+)", "([^"]*)"(?:, marking: "([^"]*)")?\)', source.text)
     ]
     (limit,) = text_of(alerts, "ended_at IS NULL AND is_snoozed = 0 AND at > ?")
     listed.append(
@@ -75,7 +76,7 @@ def copied_tables(sources, alerts, alert_columns):
             "stale": "program = ? AND is_stale = 1",
         }
     )
-    if len(listed) != 6:
+    if len(listed) != 7:
         raise Unknown(f"CopiedTable is said {len(listed)} times; see {__name__}")
     return listed
 

@@ -62,7 +62,7 @@ def test_an_app_works_alone_and_of_the_others_nothing_shows(app, tmp_path):
         ada = site.sign_up("ada")
         assert USES[app](site, ada) == ["Rinse the pan"]
         assert site.request("GET", "/v1/site").json["apps"] == [app]
-        assert set(site.request("GET", "/readyz").json["programs"]) == {"auth", "notifier", OWN[app]}
+        assert set(site.request("GET", "/readyz").json["programs"]) == {"auth", "media-fetcher", "notifier", OWN[app]}
 
         token = site.sign_in("ada")
         for other in set(APPS) - {app}:
@@ -77,7 +77,7 @@ def test_an_app_works_alone_and_of_the_others_nothing_shows(app, tmp_path):
         assert not re.search("|".join(rf'"{OWN[other]}\.' for other in set(APPS) - {app}), document)
         assert f'"{OWN[app]}.' in document
         exported = site.request("GET", "/v1/me/export", token=token).json["programs"]
-        assert set(exported) == {"auth", "notifier", OWN[app]}
+        assert set(exported) == {"auth", "media-fetcher", "notifier", OWN[app]}
         up = re.findall(r'^quad_up\{program="(\w+)"\} (\d)', site.request("GET", "/metrics").body.decode(), re.M)
         assert dict(up) == dict.fromkeys(("auth", "notifier", "gateway", OWN[app]), "1")
         assert not [name for name in os.listdir(site.data) if name in set(OWN.values()) - {OWN[app]}]
@@ -97,7 +97,7 @@ def test_an_operator_looks_for_nothing_that_is_not_run(tmp_path):
         kept = quadctl(site, "backup", str(tmp_path / "a.quad"), "--plain")
         assert kept.returncode == 0, kept.stdout + kept.stderr
         programs = kept.stdout.removeprefix("backed up ").partition(":")[0].split(", ")
-        assert sorted(programs) == ["auth", "events", "notifier"], kept.stdout
+        assert sorted(programs) == ["auth", "events", "media-fetcher", "notifier"], kept.stdout
         seeded = quadctl(site, "seed", "--seeds", "seeds")
         assert seeded.returncode == 0 and "0 tasks, 0 messages and" in seeded.stdout, seeded.stdout + seeded.stderr
         assert complaints(site) == []

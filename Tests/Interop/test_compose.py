@@ -72,6 +72,14 @@ def test_the_control_of_the_hardening_turns_red(option):
     assert hardening_gaps(yaml.safe_load(text)) != []
 
 
+# The volumes of a program besides those of its keys and its data.
+UPLOADS = "media-incoming:/data/media/incoming"
+BESIDES = {
+    "gateway": {"keys-metrics:/keys/metrics:ro", UPLOADS, "media-objects:/data/media/objects:ro"},
+    "media-fetcher": {UPLOADS, "media-objects:/data/media/objects"},
+}
+
+
 def test_every_program_has_a_service():
     file = read("compose.yaml")
     services = file["services"]
@@ -82,7 +90,7 @@ def test_every_program_has_a_service():
         assert service["restart"] == "unless-stopped"
         assert service["environment"]["BUS_ADDRESS"] == "tcp://{program}:{5501|5502}"
         own = {f"keys-{program}:/keys/{program}:ro", "site:/data:ro", f"data-{program}:/data/{program}"}
-        others = set(service["volumes"]) - own - ({"keys-metrics:/keys/metrics:ro"} if program == "gateway" else set())
+        others = set(service["volumes"]) - own - BESIDES.get(program, set())
         assert own <= set(service["volumes"]) and not others, program
         assert f"keys-{program}:/keys/{program}" in services["keys-init"]["volumes"]
         networks = ["bus", "edge"] if program == "gateway" else ["bus"]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import yaml
 from quad_bus import REPLY, BusClient
-from quad_catalogue import CATALOGUE, PROGRAMS, STORES, settings_of
+from quad_catalogue import CATALOGUE, PREFIXES, PROGRAMS, STORES, settings_of
 from quad_metrics import samples
 from quad_site import BIN, Site
 
@@ -26,6 +26,7 @@ EXEMPT = {
     ("erase", "gateway"): "it has no store",
     ("erase", "auth"): "it asks the others, and then deletes the account itself",
     ("seeds", "gateway"): "it has no store",
+    ("seeds", "media-fetcher"): "pictures are people's own",
     ("seeds", "notifier"): "alerts come of the seeded events and tasks",
 }
 
@@ -34,8 +35,12 @@ def read(path):
     return (ROOT / path).read_text()
 
 
+def prefix(program):
+    return PREFIXES.get(program, program)
+
+
 def own(section, key, program):
-    return [row for row in CATALOGUE[section] if row[key].startswith(f"{program}.")]
+    return [row for row in CATALOGUE[section] if row[key].startswith(f"{prefix(program)}.")]
 
 
 class Owed:
@@ -116,12 +121,12 @@ class Owed:
     def export(self, program):
         answer = self.site.request("GET", "/v1/me/export", token=self.person["token"])
         if program not in answer.json.get("programs", {}):
-            yield f"{program}.person.export"
+            yield f"{prefix(program)}.person.export"
 
     def erase(self, program):
-        wanted = [row for row in own("requests", "subject", program) if row["subject"] == f"{program}.person.erase"]
+        wanted = [row for row in own("requests", "subject", program) if row["subject"] == f"{prefix(program)}.person.erase"]
         if not wanted or wanted[0]["callers"] != ["auth"]:
-            yield f"{program}.person.erase, asked by auth"
+            yield f"{prefix(program)}.person.erase, asked by auth"
 
     def snapshot(self, program):
         """A program that publishes returns its state as events."""

@@ -88,7 +88,7 @@ def statements(stores, collection):
 def server(stores):
     with Cluster() as server:
         for program in STORES:
-            server.psql(f"CREATE SCHEMA {program};")
+            server.psql(f'CREATE SCHEMA "{program}";')
         yield server
 
 

@@ -9,13 +9,13 @@ import re
 from pathlib import Path
 
 import pytest
-from quad_catalogue import CATALOGUE, STORES
+from quad_catalogue import CATALOGUE, PREFIXES, STORES
 
 APP = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "web" / "app"
 HEARD = [row["topic"] for row in CATALOGUE["topics"] if row["audience"] != "programs"]
 # A topic that nobody shows, and why. Nothing is shown of what nobody answers to, so this list stays short.
 IGNORED = {}
-PROGRAM = "|".join(STORES)
+PROGRAM = "|".join(PREFIXES[program] for program in STORES)
 LANGUAGES = sorted(path.name for path in (APP / "words").iterdir() if path.is_dir())
 
 
@@ -26,7 +26,7 @@ def answers(text):
         yield re.compile(re.escape(name) + ("" if name.endswith(".") else "$"))
     for expression in re.findall(r"/(\S[^/\n]*)/\.test\(topic\)", text):
         # One that a whole program passes is no answer to anything.
-        if not any(re.search(expression, f"{program}.anything.happened") for program in STORES):
+        if not any(re.search(expression, f"{PREFIXES[program]}.anything.happened") for program in STORES):
             yield re.compile(expression)
 
 

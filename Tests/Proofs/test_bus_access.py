@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import zmq
 from quad_bus import REPLY, REQUEST, BusClient, encode_header
-from quad_catalogue import KEYS, STORES
+from quad_catalogue import KEYS, PREFIXES, STORES
 from quad_scoreboard import Row
 from quad_site import Site
 
@@ -19,8 +19,9 @@ AMONG_PROGRAMS = {
     "auth.person.find": {"attendance"}, "auth.person.address": {"notifier"},
     "roomhub.membership.check": {"auth"}, "auth.site.makeSetupCode": {"operator"},
     "events.link.head": {"gateway"},
-    **{f"{program}.person.export": {"gateway"} for program in STORES},
-    **{f"{program}.person.erase": {"auth"} for program in STORES if program != "auth"},
+    "media.picture.claim": {"auth", "events"}, "media.file.make": {"gateway"},
+    **{f"{PREFIXES[program]}.person.export": {"gateway"} for program in STORES},
+    **{f"{PREFIXES[program]}.person.erase": {"auth"} for program in STORES if program != "auth"},
 }
 # Shared/Bus/README.md, "Every program also handles". `$srv.drain` is asked only of keys that may not.
 EVERYBODY = set(KEYS)

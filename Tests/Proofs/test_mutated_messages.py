@@ -16,7 +16,7 @@ import zmq
 from quad_bus import (
     ASSERTION, CANCEL, DRAINING, ERROR, EVENT, KEY, REPLY, REQUEST, TRACE, BusClient, Header, encode_header,
 )
-from quad_catalogue import PROGRAMS
+from quad_catalogue import PROGRAMS, program_of
 from quad_mutation import mutate, mutate_json, written
 from quad_scoreboard import Row
 from quad_site import Site, assertion
@@ -102,7 +102,7 @@ def messages(chance, proof):
             body = chance.choice(({"from": 1}, {"page": 0}, {"to": "2026-09-01T12:00:00.000Z"}, {}))
         else:
             subject = chance.choice(slow if draw < 0.22 else subjects)
-            program, body = subject.split(".")[0], bodies[subject]
+            program, body = program_of(subject), bodies[subject]
         yield Message(program, subject, body, proof, chance)
 
 

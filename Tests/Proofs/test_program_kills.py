@@ -1,4 +1,4 @@
-"""DUR1 over HTTP: the gateway, events, attendance and the notifier, each killed again and again while people write.
+"""DUR1 over HTTP: the gateway, events, attendance, media-fetcher and the notifier, each killed again and again while people write.
 
 What was acknowledged is there once, and what follows from it in another program too. Each writer repeats a write with
 its key until it is answered, as a browser does.
@@ -11,12 +11,14 @@ import signal
 import threading
 import time
 import uuid
+from pathlib import Path
 
 import pytest
 from quad_firing import local, wait_planned
 from quad_ledger import IS_LONG, Ledger, file_problems, judge, judged
+from quad_pictures import png
 from quad_scoreboard import Row
-from quad_site import Site, raw
+from quad_site import Site, raw, wait_until
 
 KILLS = 100 if IS_LONG else 8
 WRITERS = 4
@@ -25,9 +27,9 @@ MAX_A_PERSON = 4_000
 SEED = int(os.environ.get("QUAD_TEST_SEED", "11"))
 
 
-def ask(site, stopping, method, path, body, token):
+def ask(site, stopping, method, path, body, token, media_type="application/json"):
     """Asks with one key until there is an answer; None when the writers are to stop first."""
-    headers = {"Idempotency-Key": str(uuid.uuid4())}
+    headers = {"Idempotency-Key": str(uuid.uuid4()), "Content-Type": media_type}
     while True:
         try:
             answer = site.request(method, path, body, token, headers)
@@ -148,6 +150,49 @@ class Courses:
         return found
 
 
+class Pictures:
+    """Events with a picture of their own, uploaded just before."""
+
+    look = "/v1/me/pictures/space"
+
+    def __init__(self, site):
+        self.site = site
+        self.tokens = [site.sign_up(f"person{number}")["token"] for number in range(WRITERS)]
+        self.when = local(int(time.time()) + 30 * 86400)
+        self.objects = {}
+
+    def write(self, number, count, text, stopping):
+        token = self.tokens[number]
+        picture = png(20, 20, (number, count % 256, count // 256))
+        stored = ask(self.site, stopping, "POST", "/v1/uploads", picture, token, "image/png")
+        if not stored:
+            return None
+        self.objects[text] = stored["object"]
+        body = {"title": text, "when": self.when, "picture": {"object": stored["object"]}}
+        return ask(self.site, stopping, "POST", "/v1/events", body, token)
+
+    def problems(self, ledger):
+        """Each event shows its own picture, and media-fetcher knows that it is used."""
+        with judged(self.site.data, "events") as database:
+            found = file_problems(database)
+            rows = dict(database.execute("SELECT title, picture FROM event"))
+            events = database.execute("SELECT count(*) FROM event").fetchone()[0]
+        found += ledger.problems(rows)
+        found += [f"{title} shows {name}" for title, name in rows.items() if self.objects[title] != name]
+        wait_until(lambda: self.uses() == events, "media-fetcher has applied every event")
+        with judged(self.site.data, "media-fetcher") as database:
+            found += file_problems(database)
+            stored = {row[0] for row in database.execute("SELECT name FROM picture")}
+        folder = Path(self.site.data, "media", "objects")
+        found += [f"{name} is gone" for name in rows.values()
+                  if name not in stored or not (folder / name[:2] / name / "original").exists()]
+        return found
+
+    def uses(self):
+        with judged(self.site.data, "media-fetcher") as database:
+            return database.execute("SELECT count(*) FROM picture_use").fetchone()[0]
+
+
 def write(work, number, ledger, stopping):
     count = 0
     while not stopping.is_set():
@@ -183,7 +228,8 @@ def kill_again_and_again(site, program, work, chance):
 
 @pytest.mark.timeout(900 if IS_LONG else 120)
 @pytest.mark.parametrize(
-    ("program", "kind"), [("gateway", Tasks), ("events", Events), ("notifier", Alerts), ("attendance", Courses)])
+    ("program", "kind"), [("gateway", Tasks), ("events", Events), ("notifier", Alerts), ("attendance", Courses),
+                         ("media-fetcher", Pictures)])
 def test_what_was_acknowledged_is_there_once_however_often_a_program_is_killed(program, kind):
     goal = "0 acknowledged writes lost over kill -9, back <= 2 s (p95)"
     site = Site()

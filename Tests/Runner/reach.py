@@ -25,6 +25,7 @@ WORDS = {
     "roomhub": r"room|dorm|task|board|message",
     "attendance": r"attendance|course|roster",
     "events": r"event|countdown|calendar|budget|to-do",
+    "media-fetcher": r"media|picture|upload",
     "notifier": r"notifier|alert|channel|inbox|push|digest",
     "quad": r"quad_home|\bhome\b|/quad\b",
     "quadctl": r"quad_backups|\bOperator\b|/quadctl\b|\bquadctl\(",

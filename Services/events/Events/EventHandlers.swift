@@ -15,6 +15,7 @@ extension EventsService {
     handlers.on(Events.EditEvent.self, editEvent)
     handlers.on(Events.DeleteEvent.self, deleteEvent)
     handlers.on(Events.RestoreEvent.self, restoreEvent)
+    registerPictures(in: &handlers)
     registerDates(in: &handlers)
     registerSharing(in: &handlers)
     registerCalendars(in: &handlers)
@@ -23,11 +24,14 @@ extension EventsService {
 
   func addEvent(_ request: Events.AddEvent, _ call: Call) async throws -> EncodedReply<Events.AddedEvent> {
     let person = try call.person
+    let picture = try await claimed(request.picture, call)
     return try await call.write { db in
       let circle = try db.circle(request.visibility ?? .private, request.course, of: person)
       let event = try EventRow(
-        request, by: person, ownZone: try db.zone(of: person), circle: circle, now: call.now)
+        request, by: person, ownZone: try db.zone(of: person), circle: circle, picture: picture,
+        now: call.now)
       try db.insert(event)
+      try db.publishPicture(of: event, instead: nil, call)
       try db.publish(Events.EventAdded(id: event.id), to: try db.audience(of: event), call)
       return try db.added(event, try db.replan(event, instead: [], call), call)
     }
@@ -53,6 +57,7 @@ extension EventsService {
 
   func editEvent(_ request: Events.EditEvent, _ call: Call) async throws -> EncodedReply<Events.AddedEvent> {
     let person = try call.person
+    let picture = try await claimed(request, call)
     return try await call.write { db in
       let event = try db.ownEvent(request.id, of: person)
       guard event.version == request.version else {
@@ -60,7 +65,7 @@ extension EventsService {
       }
       let circle = try db.circle(after: request, of: event)
       let edited = try event.applying(
-        request, ownZone: try db.zone(of: person), circle: circle, now: call.now)
+        request, ownZone: try db.zone(of: person), circle: circle, picture: picture, now: call.now)
       let alerts =
         try edited == event ? db.alerts(of: event, at: call.now) : db.change(event, to: edited, call)
       return try db.added(edited, alerts, call)
@@ -111,6 +116,7 @@ extension Database {
   ) throws -> [Alerts.AlertPlanned] {
     let planned = try alerts(of: event, at: call.now)
     try update(edited)
+    try publishPicture(of: edited, instead: event.picture, call)
     try publish(Events.EventChanged(id: edited.id), to: try audience(of: edited), call)
     if event.circle != edited.circle { try drop(event, from: edited, call) }
     return try replan(edited, instead: planned, call)

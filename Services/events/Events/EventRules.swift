@@ -6,7 +6,8 @@ extension EventRow {
   /// - Parameter ownZone: the zone of the owner's profile. An all-day event is a date there, whatever the
   ///   client sends.
   init(
-    _ request: Events.AddEvent, by owner: PersonID, ownZone: ZoneName?, circle: EventCircle?, now: Instant
+    _ request: Events.AddEvent, by owner: PersonID, ownZone: ZoneName?, circle: EventCircle?,
+    picture: EventPicture? = nil, now: Instant
   ) throws(Fault) {
     if EventTitle.untouched.contains(request.title.text) { throw Fault(.titleUnchanged, field: "title") }
     try request.when.date.checkEntered("when.date")
@@ -16,7 +17,7 @@ extension EventRow {
     self.init(
       id: id, owner: owner, title: request.title.text, notes: request.notes?.text,
       place: request.place?.text, when: when, minutes: request.minutes ?? .standard(for: when),
-      recurrence: request.recurrence, leads: request.leads.applied(to: .standard), picture: request.picture,
+      recurrence: request.recurrence, leads: request.leads.applied(to: .standard), picture: picture,
       look: EventLook(drawing: request.drawing ?? usual.drawing, color: request.color ?? usual.color),
       next: now, last: now, moves: nil, uid: id.description, sequence: 0, added: now, deleted: nil,
       version: 1, revised: now)
@@ -28,11 +29,13 @@ extension EventRow {
 
   /// The event after an edit. The version increases only if something changed.
   /// - Parameter circle: the circle it is shared with afterward.
+  /// - Parameter picture: the edited picture, as its owner may use it.
   /// - Throws: `title_blank` or `date_bad` if a required value is cleared; `date_bad` for a year that nobody
   ///   means; `date_not_future` if its time is
   ///   changed to one in the past. A past event may keep its time.
   func applying(
-    _ edit: Events.EditEvent, ownZone: ZoneName?, circle: EventCircle?, now: Instant
+    _ edit: Events.EditEvent, ownZone: ZoneName?, circle: EventCircle?, picture: Patch<EventPicture> = .keep,
+    now: Instant
   ) throws(Fault) -> EventRow {
     guard let title = edit.title.map(\.text).applied(to: title) else {
       throw Fault(.titleBlank, field: "title")
@@ -50,7 +53,7 @@ extension EventRow {
     edited.minutes = edit.minutes.applied(to: kept) ?? usual
     edited.recurrence = edit.recurrence.applied(to: recurrence)
     edited.leads = edit.leads.applied(to: leads)
-    edited.picture = edit.picture.applied(to: picture)
+    edited.picture = picture.applied(to: self.picture)
     let usualLook = EventLook.standard(of: id, title: title)
     edited.look.drawing = edit.drawing.applied(to: look.drawing) ?? usualLook.drawing
     edited.look.color = edit.color.applied(to: look.color) ?? usualLook.color

@@ -1,4 +1,5 @@
 import Schema
+import ServiceKit
 import Store
 
 /// Events by id, and the people who see them.
@@ -86,8 +87,16 @@ extension Database {
 
   /// Permanently deletes events that were deleted before `cutoff`, with everything that depends on them.
   /// - Returns: the number of events deleted, at most `limit`.
-  func purgeEvents(deletedBefore cutoff: Instant, limit: Int) throws -> Int {
-    try run(
+  func purgeEvents(deletedBefore cutoff: Instant, limit: Int, _ call: Call) throws -> Int {
+    let pictured = try all(
+      """
+      SELECT \(EventRow.columns) FROM event WHERE picture IS NOT NULL AND id IN
+        (SELECT id FROM event WHERE deleted_at IS NOT NULL AND deleted_at < ? ORDER BY deleted_at LIMIT ?)
+      """,
+      cutoff, limit
+    ) { try EventRow($0) }
+    for event in pictured { try publishNoPicture(of: event, call) }
+    return try run(
       """
       DELETE FROM event WHERE id IN
         (SELECT id FROM event WHERE deleted_at IS NOT NULL AND deleted_at < ? ORDER BY deleted_at LIMIT ?)

@@ -61,10 +61,11 @@ struct EventUpkeep: Sendable {
   }
 
   private func purge() async throws {
-    let cutoff = context.clock.now.advanced(by: .zero - EventsService.restoreLimit)
+    let call = context.ownCall()
+    let cutoff = call.now.advanced(by: .zero - EventsService.restoreLimit)
     while !Task.isCancelled, try await context.store.read({ try $0.hasEvent(deletedBefore: cutoff) }) {
       _ = try await context.store.write {
-        try $0.purgeEvents(deletedBefore: cutoff, limit: EventUpkeep.purgesAStep)
+        try $0.purgeEvents(deletedBefore: cutoff, limit: EventUpkeep.purgesAStep, call)
       }
     }
     for table in ListTable.all {

@@ -100,6 +100,7 @@ extension Database {
       let planned = try alerts(of: event, at: call.now)
       let audience = try audience(of: event)
       try run("DELETE FROM event WHERE id = ?", event.id.raw)
+      try publishNoPicture(of: event, call)
       guard event.deleted == nil else { continue }
       var gone = event
       gone.deleted = call.now

@@ -140,7 +140,7 @@ extension Database {
   }
 
   /// The event of a public link.
-  fileprivate func event(of link: LinkToken) throws -> EventRow {
+  func event(of link: LinkToken) throws -> EventRow {
     let id = try Token(text: link.text).flatMap { token in
       try one("SELECT event FROM event_link WHERE token_hash = ?", token.hash) { EventID(try $0.id("event")) }
     }

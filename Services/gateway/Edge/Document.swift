@@ -8,19 +8,26 @@ import ServiceKit
 enum BodyForm: Sendable {
   case json
   case document(DocumentMember)
+  /// A picture, which was put in a file.
+  case file(member: String)
 
   /// The limit on a document in bytes: 1 MiB. A document is longer as JSON, in which a control character
   /// takes six.
   static let maxDocumentBytes = 1 << 20
 
   init(of request: any Request.Type) {
-    self = request.documentMember.map { .document($0) } ?? .json
+    if let member = request.fileMember {
+      self = .file(member: member)
+    } else {
+      self = request.documentMember.map { .document($0) } ?? .json
+    }
   }
 
   var mediaType: String {
     switch self {
     case .json: "application/json"
     case .document(let member): member.type.rawValue
+    case .file: "image/jpeg, image/png, image/webp or image/gif"
     }
   }
 
@@ -30,13 +37,21 @@ enum BodyForm: Sendable {
   }
 
   func takes(_ request: HTTPRequest) -> Bool {
-    guard !request.body.isEmpty else { return true }
+    guard !request.body.isEmpty || request.bodyFile != nil else { return true }
     guard let type = request.header("Content-Type") else { return false }
     let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
     switch self {
     case .json: return essence == "application/json" || essence.hasSuffix("+json")
     case .document(let member): return essence == member.type.rawValue
+    // The type that a client names is not trusted: media-fetcher reads it from the bytes.
+    case .file: return essence.hasPrefix("image/") || essence == "application/octet-stream"
     }
+  }
+
+  /// The name of the file with the body.
+  func params(of request: HTTPRequest) -> [Header.Param] {
+    guard case .file(let member) = self else { return [] }
+    return [Header.Param(name: member, value: request.bodyFile?.name ?? "")]
   }
 
   /// - Parameter limit: the limit on the message in bytes.
@@ -44,6 +59,7 @@ enum BodyForm: Sendable {
   /// - Throws: `bad_json` for what the scan of JSON refuses, `text_bad` for a document whose control
   ///   characters make it too long for a message.
   func body(of request: HTTPRequest, limit: Int) throws -> [UInt8] {
+    if case .file = self { return Array("{}".utf8) }
     guard case .document(let member) = self else {
       _ = try RequestDecoding.document(request.body)
       return request.body
@@ -71,7 +87,7 @@ struct ReplyDocument: Sendable {
     self.type = type
   }
 
-  private static func reply<R: Request>(of request: R.Type) -> Any.Type { R.Reply.self }
+  static func reply<R: Request>(of request: R.Type) -> Any.Type { R.Reply.self }
 
   func response(_ body: [UInt8]) throws -> HTTPResponse { try type.response(body) }
 }

@@ -23,6 +23,8 @@ struct Edge: Sendable {
   private let overview: SiteOverview
   private let readiness: SiteReadiness
   private let web: WebFiles?
+  private let pictures: PictureFiles
+  private let incoming: String
   private let shared: SharedPage?
   private let tracer: Tracer
   private let watch: Watch
@@ -47,6 +49,8 @@ struct Edge: Sendable {
     overview = SiteOverview(bus: bus, log: log, live: live, apps)
     readiness = SiteReadiness(bus: bus, live: live, programs: apps.programs)
     self.web = web
+    pictures = PictureFiles(bus: bus, data: settings.data)
+    incoming = "\(settings.data)/\(PictureFiles.incoming)"
     shared = (settings.apps.contains(.events) ? web : nil).map {
       SharedPage(bus: bus, web: $0, origin: settings.origin, log: log)
     }
@@ -66,6 +70,14 @@ struct Edge: Sendable {
       return route.request.documentMember == nil ? limit : min(limit, BodyForm.maxDocumentBytes)
     }
     return 16 * 1024
+  }
+
+  /// The folder for a body that is too large for memory; nil for any other.
+  func bodyFolder(_ method: String, _ path: String) -> String? {
+    guard case .route(let route, _) = table.match(method: method, path: path),
+      route.request.fileMember != nil
+    else { return nil }
+    return incoming
   }
 
   nonisolated(nonsending) func answer(_ request: HTTPRequest) async -> HTTPResponse {
@@ -160,7 +172,7 @@ struct Edge: Sendable {
         return Problem.response(415, "media_type_unsupported", "Send the body as \(form.mediaType).")
       }
       var header = try header(request, route, path + (try query(request, route)))
-      header.params += device(request, route) + state(request, route)
+      header.params += device(request, route) + state(request, route) + form.params(of: request)
       header.trace = trace
       let who = try await who(request, route, trace)
       header.assertion = who?.assertion
@@ -168,6 +180,7 @@ struct Edge: Sendable {
         program: route.request.program, header: header,
         body: try form.body(of: request, limit: route.request.bodyLimit), within: route.request.deadline)
       let reply = try await send(call, request, route, who)
+      if route.isFile { return try await pictures.answer(reply.body, request, trace) }
       return try route.document?.response(reply.body) ?? response(reply, route)
     } catch let error as CallError {
       return problem(error, route, log)

@@ -14,6 +14,8 @@ struct Route: Sendable {
   let tally: RouteTally
   /// The form of the reply if it is not JSON.
   let document: ReplyDocument?
+  /// True if the reply names a file of the media store.
+  let isFile: Bool
 
   enum Segment: Hashable, Sendable {
     case fixed(String)
@@ -32,6 +34,7 @@ struct Route: Sendable {
     let others = Set([request.stateMember].compactMap(\.self) + pathMembers)
     queryMembers = http.method.hasBody ? [] : Set(members).subtracting(others)
     document = ReplyDocument(of: request)
+    isFile = ReplyDocument.reply(of: request) == PictureFile.self
   }
 
   /// The members in the path, decoded; nil if the path does not match.

@@ -26,7 +26,7 @@ final class LiveStream: Sendable {
       self.topic = topic
       self.audience = audience
       self.body = body
-      let program = ProgramName(String(topic.prefix { $0 != "." }))
+      let program = ProgramName(of: topic)
       scope = TokenScope.standard(of: program, .signedIn, .reads)?.bit ?? TokenScope.sessionBit
     }
   }

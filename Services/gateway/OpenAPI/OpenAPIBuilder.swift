@@ -15,7 +15,7 @@ struct OpenAPIBuilder {
   init(_ apps: SiteApps) { self.apps = apps }
 
   var document: JSONValue {
-    let tags = apps.programs.map(\.text).filter { texts.type($0.capitalizedASCII) != nil }
+    let tags = apps.programs.map(\.prefix).filter { texts.type($0.capitalizedASCII) != nil }
     return [
       "openapi": "3.1.0",
       "info": [
@@ -74,11 +74,11 @@ struct OpenAPIBuilder {
     merge(reply)
     let names = (request: SchemaRecorder.name(of: type), reply: SchemaRecorder.name(of: R.Reply.self))
     // A 204 has no body that would refer to the schema.
-    if route.http.status != 204, !(R.Reply.self is any DocumentReply.Type) {
+    if route.http.status != 204, !(R.Reply.self is any DocumentReply.Type), !route.isFile {
       schemas[names.reply] = reply.schema
     }
     var operation: JSONValue = [
-      "operationId": .string(R.subject), "summary": .string(R.summary), "tags": [.string(R.program.text)],
+      "operationId": .string(R.subject), "summary": .string(R.summary), "tags": [.string(R.program.prefix)],
     ]
     if let text = texts.type(names.request) {
       operation = operation.setting("description", .string(text))
@@ -218,6 +218,10 @@ extension OpenAPIBuilder {
   private mutating func content<R: Request>(
     of body: [MessageDescription.Member], _ type: R.Type, _ name: String, _ example: JSONValue
   ) -> JSONValue {
+    if R.fileMember != nil {
+      let picture: JSONValue = ["schema": ["type": "string", "contentMediaType": "application/octet-stream"]]
+      return .object(["image/*", "application/octet-stream"].map { JSONValue.Member($0, picture) })
+    }
     if let document = R.documentMember, let member = body.first(where: { $0.name == document.name }) {
       return .object([
         JSONValue.Member(

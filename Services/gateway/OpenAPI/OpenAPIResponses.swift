@@ -86,6 +86,14 @@ enum OpenAPIResponses {
         responses = responses.setting("304", ["description": "You have this state already."])
       }
     }
+    if route.isFile {
+      let picture: JSONValue = ["schema": ["type": "string", "contentMediaType": "image/*"]]
+      content = .object(
+        PictureFile.Format.allCases.map { JSONValue.Member($0.contentType, picture) })
+      responses = responses.setting(
+        "206", ["description": "The part asked for by `Range`.", "content": content])
+      responses = responses.setting("304", ["description": "You have this picture already."])
+    }
     responses = responses.setting(
       "\(route.http.status)",
       route.http.status == 204 ? ["description": "Done."] : ["description": "Done.", "content": content])
@@ -111,7 +119,7 @@ enum OpenAPIResponses {
     codes += [.wrongType, .serviceUnavailable, .busy, .draining, .deadlineExceeded, .internalError]
     if R.access != .anyone { codes += [.signInRequired, .scopeMissing] }
     if case .role = R.access { codes.append(.notAllowed) }
-    if route.http.method.hasBody { codes += [.badJSON, .fieldMissing] }
+    if route.http.method.hasBody, R.fileMember == nil { codes += [.badJSON, .fieldMissing] }
     if R.documentMember != nil { codes.append(.textBad) }
     if R.repeats != .reads { codes.append(.storageFull) }
     if R.repeats == .stored { codes += [.keyReused, .idempotencyKeyBad] }

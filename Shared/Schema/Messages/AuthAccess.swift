@@ -43,7 +43,7 @@ package enum TokenScope: String, Choice {
     switch program {
     case .auth: return reads ? .profileRead : .profileWrite
     case .roomhub: return reads ? .roomRead : .roomWrite
-    case .events: return reads ? .eventsRead : .eventsWrite
+    case .events, .mediaFetcher: return reads ? .eventsRead : .eventsWrite
     case .notifier: return reads ? .alertsRead : .alertsWrite
     default: return nil
     }

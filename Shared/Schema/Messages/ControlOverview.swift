@@ -73,6 +73,8 @@ extension Control {
     /// Board messages of the last 24 hours.
     case messages
     case courses
+    /// Pictures that are stored.
+    case pictures
     /// Events that are not deleted, past ones included.
     case events
     /// Alerts that are armed or queued.

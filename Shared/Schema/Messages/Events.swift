@@ -1,8 +1,8 @@
 /// Events with their countdowns, to-do lists and budgets.
 package enum Events {
   package static let requests: [any Request.Type] =
-    single + dates + sharing + calendars + toDoRequests + budgetRequests
-  package static let events: [any Event.Type] = told + toDoEvents + budgetEvents
+    single + dates + sharing + pictureRequests + calendars + toDoRequests + budgetRequests
+  package static let events: [any Event.Type] = told + pictureEvents + toDoEvents + budgetEvents
 
   private static let single: [any Request.Type] = [
     ListEvents.self, AddEvent.self, GetEvent.self, GetCountdown.self, EditEvent.self, DeleteEvent.self,

@@ -8,7 +8,7 @@ extension Events {
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events", status: 201)
     package static let faults = [
       FaultCode.titleUnchanged, .dateNotFuture, .tooManyEvents, .rruleBad, .rruleUnsupported, .noRoom,
-      .noCourse, .zoneUnusable,
+      .noCourse, .zoneUnusable, .pictureBad,
     ]
     package static let summary = "Add an event."
     package let title: EventTitle
@@ -96,7 +96,7 @@ extension Events {
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/events/{id}")
     package static let faults = [
       FaultCode.notFound, .changedElsewhere, .titleBlank, .dateBad, .dateNotFuture, .rruleBad,
-      .rruleUnsupported, .noRoom, .noCourse, .zoneUnusable,
+      .rruleUnsupported, .noRoom, .noCourse, .zoneUnusable, .pictureBad,
     ]
     package static let summary = "Edit one of your events."
     package let id: EventID

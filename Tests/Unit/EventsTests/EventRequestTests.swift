@@ -16,12 +16,11 @@ struct EventRequestTests {
       let newYork = ZoneName(checked: "America/New_York")
       let when = EventTime(
         date: CivilDate("2027-05-01") ?? .sample, time: TimeOfDay("19:00:00"), zone: newYork)
-      let picture = EventPicture(object: .sample, credit: .sample, crop: .sample)
       let made = try await circle.ask(
         Events.AddEvent(
           title: EventTitle(checked: "Mom’s Birthday"), when: when, notes: EventNotes(checked: "Card\nCake"),
           place: EventPlace(checked: "Forbes"), minutes: EventMinutes(checked: 90),
-          leads: Circle.leads([60, 0]), picture: picture), as: circle.ada)
+          leads: Circle.leads([60, 0])), as: circle.ada)
       #expect(!made.isAdjusted && made.reminder == .planned)
       #expect(
         made.event
@@ -31,7 +30,7 @@ struct EventRequestTests {
             ends: EventSample.instant("2027-05-02T00:30:00Z"), isPast: false,
             minutes: EventMinutes(checked: 90),
             recurrence: nil, exceptions: nil,
-            leads: LeadTimes(checked: [LeadTime(checked: 60), .atTheTime]), picture: picture,
+            leads: LeadTimes(checked: [LeadTime(checked: 60), .atTheTime]), picture: nil,
             drawing: .cake, color: .standard(of: made.event.id), visibility: .private, course: nil,
             owner: circle.ada.id, isMine: true, answer: nil,
             answers: Events.AnswerCounts(yes: 0, maybe: 0, no: 0), toDos: Events.ToDoCounts(done: 0, all: 0),

@@ -32,10 +32,10 @@ struct SiteAppsTests {
   @Test(
     "a program runs if its app is listed; auth, notifier and gateway always do",
     arguments: [
-      ("room", ["auth", "roomhub", "notifier", "gateway"]),
-      ("events", ["auth", "events", "notifier", "gateway"]),
-      ("courses", ["auth", "attendance", "notifier", "gateway"]),
-      ("courses, events", ["auth", "attendance", "events", "notifier", "gateway"]),
+      ("room", ["auth", "media-fetcher", "roomhub", "notifier", "gateway"]),
+      ("events", ["auth", "media-fetcher", "events", "notifier", "gateway"]),
+      ("courses", ["auth", "media-fetcher", "attendance", "notifier", "gateway"]),
+      ("courses, events", ["auth", "media-fetcher", "attendance", "events", "notifier", "gateway"]),
     ])
   func programs(text: String, names: [String]) throws {
     let apps = try SiteApps(listed: text)

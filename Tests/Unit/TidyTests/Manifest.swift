@@ -163,7 +163,9 @@ enum Directions {
     let own = files.filter { file in
       file.isSwift && file.isIn(target.path) && !nested.contains { file.isIn($0) }
     }
-    let declared = Set(target.dependencies)
+    // The module of a target with a hyphen has an underscore there.
+    let module: (String) -> String = { $0.replacing("-", with: "_") }
+    let declared = Set(target.dependencies.map(module))
     var used: Set<String> = []
     var findings: [Finding] = []
     for file in own {
@@ -177,7 +179,7 @@ enum Directions {
     let isRun: (String) -> Bool = {
       target.kind == .tests && (programs.contains($0) || workers[$0] != nil)
     }
-    let unused = declared.subtracting(used).filter { !isRun($0) }.sorted()
+    let unused = Set(target.dependencies).filter { !used.contains(module($0)) && !isRun($0) }.sorted()
     return findings
       + unused.map { Finding("Package.swift", target.line, "\(target.name) never imports \($0)") }
   }

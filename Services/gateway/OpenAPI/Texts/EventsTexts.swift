@@ -224,9 +224,17 @@ extension SchemaTexts {
     EventsGetCountdown.id The id of an event.
     EventsGetCountdown.magic True applies the wand: one day less at the front and one at the end.
     EventsGetEvent.id The id of an event.
+    EventsGetPicture Returns the picture of an event that you can see, cropped.
+    EventsGetPicture.id The id of an event.
+    EventsGetPicture.variant The size. `whole`, for the owner alone, is the picture without its crop.
     EventsGetSharedEvent Returns an event to everyone who has its link, signed in or not. The reply omits \#
     the owner, the answers, the to-dos and the budget.
     EventsGetSharedEvent.token The last part of a public link: 43 characters of unpadded base64url.
+    EventsGetSharedPicture Returns the picture of an event to everyone who has its public link.
+    EventsGetSharedPicture.token The last part of a public link: 43 characters of unpadded base64url.
+    EventsGetSharedPicture.variant A size of a picture. The number is the width and height in pixels that \#
+    it fits into. `whole`: The picture without its crop, for the person who chooses the visible part; up \#
+    to 1200 pixels.
     EventsImportCalendar Imports the events of a calendar file of at most 1 MiB. Each event is identified \#
     by its UID, so importing the same file again adds nothing.
     EventsImportCalendar.calendar The text of a calendar file, which the program parses.
@@ -292,6 +300,12 @@ extension SchemaTexts {
     EventsPersonAnswer.answer A person's answer to an event.
     EventsPersonAnswer.at The moment of the latest answer.
     EventsPersonAnswer.person The person who answered.
+    EventsPictureUsed The picture that an event uses from now on; none if `object` is absent. A deleted \#
+    event keeps its picture as long as it can be restored.
+    EventsPictureUsed.event The id of an event.
+    EventsPictureUsed.object A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower \#
+    case.
+    EventsPictureUsed.owner The id of a person's account.
     EventsReadFeed Returns the feed to everyone who has its address, as calendars cannot sign in.
     EventsReadFeed.state The state that the calendar has already.
     EventsReadFeed.token The last part of a feed's address: 43 characters of unpadded base64url, with or \#

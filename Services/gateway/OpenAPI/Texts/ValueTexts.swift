@@ -61,6 +61,7 @@ extension SchemaTexts {
     `.ics`, which some calendars require.
     FeedToken.text The token without `.ics`.
     GivenName A first name.
+    IncomingName The name of a received file: 32 hexadecimal digits in lower case.
     Instant A moment in UTC, to the millisecond. JSON form `2026-09-01T12:00:00.000Z`; Int64 Unix \#
     milliseconds in bus headers and SQL. Years 1 to 9999.
     Instant.milliseconds Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
@@ -96,10 +97,18 @@ extension SchemaTexts {
     PhoneNumber A phone number in E.164 form: `+` and 8 to 15 digits. Spaces, dots, dashes and brackets \#
     are dropped on input.
     PictureCredit The author and the license of a picture.
+    PictureFile A file of the media store. The gateway sends the file in place of this reply.
+    PictureFile.crop The visible part; the whole picture unless given.
+    PictureFile.object A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower case.
+    PictureFile.variant A size of a picture. The number is the width and height in pixels that it fits \#
+    into. `whole`: The picture without its crop, for the person who chooses the visible part; up to 1200 \#
+    pixels.
+    PictureVariant A size of a picture. The number is the width and height in pixels that it fits into. \#
+    `whole`: The picture without its crop, for the person who chooses the visible part; up to 1200 pixels.
     PriceInput A price from a person or a program: whole minor units, or text in the format of a locale. \#
     The text can be parsed only once the currency is known.
     ProfileText A short line of a profile: pronouns, concentration, hometown.
-    ProgramName The name of an executable, or of a key that may call: `auth`, `gateway`, `operator`, \#
+    ProgramName The name of an executable, or of a key that may call: `auth`, `media-fetcher`, `operator`, \#
     `seed`.
     ProgramName.text The name in lower case: `roomhub`.
     RecurrenceText A rule of RFC 5545, section 3.3.10, such as `FREQ=YEARLY`. The program that stores it \#

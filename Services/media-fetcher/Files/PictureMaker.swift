@@ -1,0 +1,79 @@
+import FoundationEssentials
+import Images
+import Schema
+import ServiceKit
+
+/// Makes pictures in worker processes. Requests for one file that come while it is made wait for that.
+actor PictureMaker {
+  private let workers: ImageWorkers
+  private let folder: PictureFolder
+  private var running: [String: Task<Void, any Error>] = [:]
+
+  init(_ settings: Settings, _ folder: PictureFolder) throws {
+    self.folder = folder
+    workers = try ImageWorkers(
+      worker: try PictureMaker.worker(), allowsHEIC: settings.text("QUAD_MEDIA_HEIC") == "yes")
+  }
+
+  /// The worker stands beside the program.
+  private static func worker() throws -> String {
+    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    guard let slash = program.lastIndex(of: "/") else { throw MissingFile(path: program) }
+    let worker = program[...slash] + "image-worker"
+    guard FileManager.default.isExecutableFile(atPath: String(worker)) else {
+      throw MissingFile(path: String(worker))
+    }
+    return String(worker)
+  }
+
+  /// Stores the picture of a received file, with the sizes that lists and pages show.
+  func take(_ source: String) async throws -> NewPicture {
+    let workers = workers
+    return try await folder.store { original, folder in
+      let variants = [PictureVariant.small, .medium, .large].map { variant in
+        ImageVariant(path: "\(folder)/\(variant.rawValue).webp", maxSide: variant.maxSide, format: .webp)
+      }
+      do throws(ImageError) {
+        return try await workers.take(source, original: original, variants: variants)
+      } catch {
+        throw try error.refusal()
+      }
+    }
+  }
+
+  /// Makes a file of a stored picture, unless it is there.
+  /// - Throws: `not_found` without the picture.
+  func make(_ file: PictureFile, _ format: PictureFile.Format) async throws {
+    let path = folder.path(file, format)
+    if FileManager.default.fileExists(atPath: path) { return }
+    guard let original = folder.original(of: file.object) else { throw Fault(.notFound) }
+    if let task = running[path] { return try await task.value }
+    let variant = ImageVariant(
+      path: path, maxSide: file.variant.maxSide, format: format == .webp ? .webp : .jpeg,
+      crop: file.crop.map { ImageCrop(x: $0.x, y: $0.y, width: $0.width, height: $0.height) })
+    let workers = workers
+    let task = Task {
+      do throws(ImageError) { try await workers.render(original, variants: [variant]) } catch {
+        throw try error.refusal()
+      }
+    }
+    running[path] = task
+    defer { running[path] = nil }
+    try await task.value
+  }
+}
+
+extension ImageError {
+  /// The fault for the person whose picture it is.
+  /// - Throws: the error itself if it is a bug or the machine's.
+  fileprivate func refusal() throws -> Fault {
+    switch self {
+    case .unknownType: return Fault(.pictureTypeBad)
+    case .heicOff: return Fault(.pictureHEIC)
+    case .broken, .tooSlow, .outOfMemory: return Fault(.pictureBroken)
+    case .tooManyPixels: return Fault(.pictureTooLarge)
+    case .busy: return Fault(.busy, retryAfterMs: 1000)
+    case .failed: throw self
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Images
+import Schema
+import ServiceKit
+import Store
+
+/// People's pictures: uploads, the files of their sizes, and who uses them.
+struct MediaService: Service {
+  static let program = ProgramName.mediaFetcher
+  static let migrations = MediaStore.migrations
+
+  let clock: SiteClock
+  let folder: PictureFolder
+  let maker: PictureMaker
+  /// The limit of a person's pictures in bytes.
+  let maxBytes: Int64
+
+  init(_ setup: ServiceSetup) throws {
+    clock = setup.clock
+    folder = try PictureFolder(setup.settings, setup.log)
+    maker = try PictureMaker(setup.settings, folder)
+    let mebibytes = try setup.settings.number(
+      "QUAD_MEDIA_PERSON_MIB", in: 1...100_000, otherwise: MediaService.usualMebibytes)
+    maxBytes = Int64(mebibytes) << 20
+  }
+
+  static let usualMebibytes = 200
+
+  func register(in handlers: inout Handlers) {
+    registerUploads(in: &handlers)
+    registerUses(in: &handlers)
+    registerPeople(in: &handlers)
+    handlers.on(Media.MakeFile.self, makeFile)
+    handlers.counts { db, now in try db.counts(at: now) }
+    // No program keeps a copy of this data, so the snapshot is empty.
+    handlers.publishesSnapshot(of: [])
+  }
+
+  func run(_ context: ServiceContext) async throws {
+    await PictureUpkeep(context: context, folder: folder).run()
+  }
+
+  func nextDue(_ db: borrowing Database) throws -> Instant? { try db.nextExpiry() }
+}

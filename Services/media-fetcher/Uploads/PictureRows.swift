@@ -1,0 +1,65 @@
+import Images
+import Schema
+import ServiceKit
+import Store
+
+/// Pictures and the people who hold them.
+extension Database {
+  /// The numbers of the administrators' start page that media-fetcher keeps.
+  func counts(at now: Instant) throws -> [Control.Count: Int] {
+    [.pictures: try one("SELECT count(*) AS count FROM picture") { Int(try $0.int("count")) } ?? 0]
+  }
+
+  /// - Throws: `pictures_full` once a person's pictures take their whole space.
+  func requireSpace(of person: PersonID, _ maxBytes: Int64) throws {
+    guard try space(of: person).bytes < maxBytes else { throw Fault(.picturesFull) }
+  }
+
+  /// The pictures of a person, and their size in bytes: what they uploaded, as long as it is kept.
+  func space(of person: PersonID) throws -> (pictures: Int, bytes: Int64) {
+    let sums = try one(
+      """
+      SELECT count(*) AS pictures, CAST(coalesce(sum(bytes), 0) AS bigint) AS bytes
+      FROM holding JOIN picture ON picture.name = holding.picture WHERE holding.person = ?
+      """,
+      person.raw
+    ) { (Int(try $0.int("pictures")), try $0.int("bytes")) }
+    return sums ?? (0, 0)
+  }
+
+  func store(_ new: NewPicture, at now: Instant) throws {
+    try run(
+      """
+      INSERT INTO picture(name, width, height, bytes, stored_at) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT(name) DO NOTHING
+      """,
+      new.name.text, new.facts.width, new.facts.height, new.bytes, now)
+  }
+
+  /// Lets a person use a picture until then, and longer while they use it.
+  func hold(_ name: ObjectName, by person: PersonID, _ now: Instant, until: Instant) throws {
+    try run(
+      """
+      INSERT INTO holding(person, picture, since, until) VALUES (?, ?, ?, ?)
+      ON CONFLICT(person, picture) DO UPDATE SET until = max(holding.until, excluded.until)
+      """,
+      person.raw, name.text, now, until)
+  }
+
+  func mayUse(_ name: ObjectName, _ person: PersonID) throws -> Bool {
+    try one(
+      "SELECT 1 FROM holding WHERE person = ? AND picture = ?", person.raw, name.text, map: { _ in true })
+      ?? false
+  }
+
+  /// - Throws: `picture_bad` if there is no such picture.
+  func picture(_ name: ObjectName) throws -> Media.StoredPicture {
+    let found = try one("SELECT width, height, credit FROM picture WHERE name = ?", name.text) { row in
+      Media.StoredPicture(
+        object: name, width: Int(try row.int("width")), height: Int(try row.int("height")),
+        credit: try row.textOrNil("credit").map { PictureCredit(checked: $0) })
+    }
+    guard let found else { throw Fault(.pictureBad) }
+    return found
+  }
+}

@@ -1,0 +1,10 @@
+/// Pictures: uploads, their variants, and the search for one.
+package enum Media {
+  package static let requests: [any Request.Type] = storing + people
+  package static let events: [any Event.Type] = []
+
+  private static let storing: [any Request.Type] = [
+    TakeUpload.self, ClaimPicture.self, MakeFile.self, GetSpace.self,
+  ]
+  private static let people: [any Request.Type] = [ExportPerson.self, ErasePerson.self]
+}

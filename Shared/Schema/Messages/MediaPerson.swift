@@ -1,0 +1,58 @@
+/// Export and erasure of everything stored about one person.
+extension Media {
+  package struct ExportPerson: Request {
+    package typealias Reply = PersonExport
+    package static let subject = "media.person.export"
+    package static let scope: TokenScope? = nil
+    package static let callers = [ProgramName.gateway]
+    package static let faults = [FaultCode.cursorBad]
+    package static let summary = "Everything media-fetcher holds on a person."
+    package let cursor: Cursor?
+
+    package init(cursor: Cursor? = nil) {
+      self.cursor = cursor
+    }
+  }
+
+  package struct PersonExport: Codable, Sendable {
+    /// The person's pictures. Their files are those of the events and the profile that use them.
+    package let pictures: [PictureOfPerson]
+    package let next: Cursor?
+
+    package init(pictures: [PictureOfPerson], next: Cursor?) {
+      self.pictures = pictures
+      self.next = next
+    }
+  }
+
+  package struct PictureOfPerson: Codable, Hashable, Sendable {
+    package let object: ObjectName
+    package let width: Int
+    package let height: Int
+    package let bytes: Int64
+    package let uploaded: Instant
+
+    package init(object: ObjectName, width: Int, height: Int, bytes: Int64, uploaded: Instant) {
+      self.object = object
+      self.width = width
+      self.height = height
+      self.bytes = bytes
+      self.uploaded = uploaded
+    }
+  }
+
+  package struct ErasePerson: PersonErasure {
+    package typealias Reply = Empty
+    package static let subject = "media.person.erase"
+    package static let access = Access.programs
+    package static let callers = [ProgramName.auth]
+    package static let repeats = Repeats.natural
+    package static let deadline = Duration.seconds(10)
+    package static let summary = "Forget a person."
+    package let person: PersonID
+
+    package init(person: PersonID) {
+      self.person = person
+    }
+  }
+}
