@@ -4,8 +4,8 @@ import struct
 import zlib
 
 
-def png(width=64, height=48, color=(200, 40, 90)):
-    """A PNG of one color, with a diagonal so that no crop of it equals another."""
+def png(width=64, height=48, color=(200, 40, 90), said=None):
+    """A PNG of one color, with a diagonal so that no crop of it equals another. Its header may say another size."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -13,7 +13,7 @@ def png(width=64, height=48, color=(200, 40, 90)):
         b"\0" + b"".join(bytes((x * 255 // width, y * 255 // height, color[2]) if x == y else color)
                          for x in range(width))
         for y in range(height))
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    head = struct.pack(">IIBBBBB", *(said or (width, height)), 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 

@@ -91,7 +91,7 @@ class Place:
         self.bin = folder / "bin"
         self.bin.mkdir(parents=True)
         programs = dict.fromkeys(PROGRAMS, PROGRAM.replace("STORES", repr(STORES)))
-        for name, text in (programs | {"quad": QUAD, "quadctl": QUAD}).items():
+        for name, text in (programs | {"image-worker": QUAD, "quad": QUAD, "quadctl": QUAD}).items():
             (self.bin / name).write_text(text)
             (self.bin / name).chmod(0o755)
         self.var = folder / "var"

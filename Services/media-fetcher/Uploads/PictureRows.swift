@@ -41,7 +41,8 @@ extension Database {
     try run(
       """
       INSERT INTO holding(person, picture, since, until) VALUES (?, ?, ?, ?)
-      ON CONFLICT(person, picture) DO UPDATE SET until = max(holding.until, excluded.until)
+      ON CONFLICT(person, picture) DO UPDATE SET until =
+        CASE WHEN holding.until > excluded.until THEN holding.until ELSE excluded.until END
       """,
       person.raw, name.text, now, until)
   }
