@@ -19,6 +19,10 @@ export function creditsPage() {
         h("p", {}, text.icons),
         license("CC BY 4.0", "https://creativecommons.org/licenses/by/4.0/"),
       ]),
+      part(text.pictures, [
+        h("p", {}, text.bundled),
+        license("CC0 1.0", "https://creativecommons.org/publicdomain/zero/1.0/"),
+      ]),
       part(text.samples, [
         h("p", {}, text.campus),
         license("CC BY 4.0", "https://creativecommons.org/licenses/by/4.0/"),

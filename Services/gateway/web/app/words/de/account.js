@@ -356,6 +356,8 @@ export default {
     code: "Quad ist quelloffen. Du darfst es nutzen, ändern und weitergeben.",
     drawings: "Zeichnungen",
     icons: "Das App-Symbol und die Symbole der Kurzbefehle wurden für Quad gezeichnet.",
+    pictures: "Bilder für Ereignisse",
+    bundled: "Die mitgelieferten Bilder wurden für Quad gezeichnet. Du darfst sie für alles nutzen.",
     samples: "Demo-Campus",
     campus: "Seine Leute, Zimmer, Aufgaben und Nachrichten sind erfunden. Ähnlichkeiten sind Zufall.",
   },

@@ -309,6 +309,8 @@ export default {
     code: "Quad is open source. You may use, change and share it.",
     drawings: "Drawings",
     icons: "The app icon and the shortcut icons were drawn for Quad.",
+    pictures: "Pictures for events",
+    bundled: "The pictures that come with Quad were drawn for it. Use them for anything.",
     samples: "Demo campus",
     campus: "Its people, rooms, tasks and messages were made up for Quad. Any resemblance is a coincidence.",
   },
