@@ -16,8 +16,8 @@ def concert():
         if i % 2:
             hands += [limb([(x + 60, y + 130), (x + 80, y), (x + 64, y - 90)], "#1b1238", 38),
                 circle(x + 64, y - 100, 28, "#1b1238")]
-    beams = [polygon([(x, 60), (to - 120, 1100), (to + 120, 1100)], color, opacity=.3) for x, to,
-        color in ((180, 520, YELLOW), (480, 300, "#7fe3f0"), (800, 800, WHITE), (1120, 1300, PINK),
+    beams = [polygon([(x, 60), (to - 120, 1100), (to + 120, 1100)], color, opacity=.3)
+        for x, to, color in ((180, 520, YELLOW), (480, 300, "#7fe3f0"), (800, 800, WHITE), (1120, 1300, PINK),
             (1420, 1080, YELLOW))]
     lamps = [[rect(x - 34, 20, 68, 70, INK, 14), circle(x, 90, 26, "#fff3c0"), halo(x, 90, 110, "#fff3c0", .8)]
         for x in (180, 480, 800, 1120, 1420)]
@@ -69,8 +69,8 @@ def theater():
         rect(0, 1020, 1600, 180, fade("#b9733f", "#7d4628")),
         [line([(x, 1020), (800 + (x - 800) * 1.5, 1200)], BARK, 6, opacity=.4) for x in range(-200, 1900, 160)],
         oval(800, 1080, 460, 60, "#ffe9b0", opacity=.5), curtain(1), curtain(-1),
-        [[shape(f"M{x - 20} -20L{x + 220} -20C{x + 220} 200 {x - 20} 200 {x - 20} -20Z", c)] for x,
-            c in ((0, "#d63c56"), (200, "#bf2b45"), (400, "#d63c56"), (600, "#bf2b45"), (800, "#d63c56"),
+        [[shape(f"M{x - 20} -20L{x + 220} -20C{x + 220} 200 {x - 20} 200 {x - 20} -20Z", c)]
+            for x, c in ((0, "#d63c56"), (200, "#bf2b45"), (400, "#d63c56"), (600, "#bf2b45"), (800, "#d63c56"),
                 (1000, "#bf2b45"), (1200, "#d63c56"), (1400, "#bf2b45"))],
         mask(930, 660, "#8fd0dc", sad, 14, "M-150 -110Q-90 -150 -40 -170M150 -110Q90 -150 40 -170"),
         mask(660, 560, "#ffd166", happy, -12, "M-140 -140Q-90 -180 -30 -140M140 -140Q90 -180 30 -140"),
@@ -80,8 +80,8 @@ def theater():
 @scene
 def movie_night():
     kernels = [[circle(x, y, 46, "#fff3cf"), circle(x + 34, y + 14, 36, "#ffe3a0"),
-            circle(x - 26, y + 24, 34, WHITE), circle(x + 4, y + 30, 14, "#f2b95a")] for x,
-        y in ((930, 540), (1040, 500), (1150, 540), (980, 470), (1090, 430), (900, 590), (1190, 590),
+            circle(x - 26, y + 24, 34, WHITE), circle(x + 4, y + 30, 14, "#f2b95a")]
+                for x, y in ((930, 540), (1040, 500), (1150, 540), (980, 470), (1090, 430), (900, 590), (1190, 590),
             (1050, 570), (1130, 480))]
     stripes = [polygon([(i * 130 - 40, 0), (i * 130 + 30, 0), (i * 130 - 30, 100), (i * 130 - 100, 100)],
             WHITE) for i in range(7)]
@@ -110,31 +110,39 @@ def movie_night():
 
 @scene
 def museum():
-    columns = [[lit(rect(x - 46, 560, 92, 350, CREAM), rect(x + 14, 560, 40, 350, "#d9c6a4"),
-                rect(x - 30, 560, 10, 350, WHITE)), rect(x - 62, 540, 124, 34, WHITE, 6),
-            rect(x - 62, 896, 124, 34, WHITE, 6)] for x in (440, 620, 980, 1160)]
+    vase = ("M-40 -330L40 -330L34 -270C120 -230 130 -130 90 -50C70 -10 40 20 30 40L-30 40C-40 20 -70 -10 -90 -50"
+            "C-130 -130 -120 -230 -34 -270Z")
+    amphora = group(
+        stroke("M-36 -310C-140 -310 -140 -200 -96 -180M36 -310C140 -310 140 -200 96 -180", BARK, 18),
+        lit(shape(vase, "#d9703f"), rect(-140, -210, 280, 24, BARK), rect(-140, -110, 280, 70, BARK),
+            [star(x, -75, 24, "#f0a06a", .5, 4) for x in (-70, 0, 70)], rect(-140, -20, 280, 14, BARK),
+            shape("M40 -340C70 -200 60 -60 20 50L160 50L160 -340Z", BARK, opacity=.25)),
+        rect(-56, -350, 112, 30, BARK, 10), move=(300, 790))
+    statue = group(
+        lit(shape("M-110 40C-110 -60 -70 -80 -34 -90L34 -90C70 -80 110 -60 110 40Z", WHITE),
+            shape("M30 -100C60 -40 60 20 40 60L160 60L160 -100Z", "#cbd0dd")),
+        rect(-34, -150, 68, 80, "#dfe3ec"), lit(oval(0, -210, 76, 92, WHITE),
+                                                shape("M30 -310C70 -230 60 -150 0 -110L110 -110L110 -310Z",
+                                        "#cbd0dd")),
+        [circle(x, y, 30, "#eceff5") for x, y in around(0, -240, 74, 7, -170) if y < -215],
+        stroke("M-34 -204h24M12 -204h24M0 -196l-8 34h14M-20 -136q20 12 40 0", STONE, 7), move=(1300, 790))
+    posts = [[rect(x - 12, 880, 24, 210, GOLD, 8), circle(x, 870, 24, GOLD), oval(x, 1092, 64, 16, dark(GOLD, .2))]
+             for x in (440, 800, 1160)]
     return [
-        backdrop("#6fbde0", "#fdeccb"), disc(1340, 230, 100, "#ffe27a"), cloud(270, 240, 360),
-        cloud(1200, 330, 260, opacity=.8), [tree(x, 980, h, c) for x, h,
-            c in ((110, 420, GREEN), (240, 340, "#579f57"), (1380, 360, "#579f57"), (1510, 430, GREEN))],
-        rect(0, 970, 1600, 230, fade("#d9c9a6", "#c3ae86")),
-        rect(380, 540, 840, 380, "#c9b48c"), rect(700, 600, 200, 320, "#6b4a3a"),
-        rect(716, 620, 80, 300, "#4a3029"), rect(806, 620, 80, 300, "#4a3029"),
-        [rect(x, 600, 74, 260, CORAL, 4) for x in (498, 1030)], [star(x, 700, 26, WHITE) for x in (535, 1067)],
-        columns,
-        lit(polygon([(800, 270), (1270, 480), (330, 480)], CREAM),
-            polygon([(800, 330), (1130, 466), (470, 466)], "#e3d0aa")),
-        line([(330, 484), (800, 272), (1270, 484)], WHITE, 26), circle(800, 410, 46, GOLD),
-        star(800, 410, 28, WHITE), rect(330, 480, 940, 66, WHITE), rect(330, 526, 940, 20, "#d9c6a4"),
-        [rect(360 - i * 44, 920 + i * 44, 880 + i * 88, 46, (WHITE, "#efe2c6", "#e3d3b1", "#d6c39c")[i])
-            for i in range(4)],
-        line([(800, 270), (800, 130)], SLATE, 10),
-        shape("M804 134C860 110 900 170 960 140L960 210C900 240 860 180 804 206Z", RED),
-        [[circle(x, y - 130 * s, 26 * s, skin), rect(x - 30 * s, y - 104 * s, 60 * s, 80 * s, c, 24 * s),
-                line([(x - 12 * s, y - 30 * s), (x - 12 * s, y)], INK, 16 * s),
-                line([(x + 12 * s, y - 30 * s), (x + 12 * s, y)], INK, 16 * s)] for x, y, s, skin,
-            c in ((560, 1140, 1, SKINS[1], TEAL), (640, 1150, .9, SKINS[0], CORAL),
-                (1010, 1130, 1, SKINS[2], VIOLET))],
+        room("#8c4a5a", "#b9794f", 960),
+        [polygon([(x, -40), (x - w, 900), (x + w, 900)], "#ffe9b8", opacity=.2)
+            for x, w in ((300, 210), (1300, 210))],
+        polygon([(800, -60), (380, 760), (1220, 760)], "#ffe9b8", opacity=.25),
+        rect(470, 160, 680, 540, INK, 8, opacity=.2), rect(460, 140, 680, 540, "#c98f2e", 8),
+        rect(476, 156, 648, 508, GOLD, 6), rect(510, 190, 580, 440, "#8fd0dc"),
+        within(rect(510, 190, 580, 440, WHITE), rect(510, 190, 580, 440, fade("#f2b98a", "#fbe3b5")),
+               disc(950, 310, 60, WHITE, 1), hills(470, 40, "#7fa08a", "museum"),
+               hills(540, 30, "#5d8478", "museum2"),
+               bust(780, 470, 260, SKINS[0], "#4a2c2a", "#3b5a4f", 1), smile(780, 350, 84)),
+        rect(740, 696, 120, 34, GOLD, 6),
+        [lit(rect(x - 110, 830, 220, 250, CREAM, 6), rect(x + 50, 830, 80, 250, "#d9c6a4")) for x in (300, 1300)],
+        [rect(x - 130, 816, 260, 36, WHITE, 6) for x in (300, 1300)], amphora, statue,
+        [stroke(f"M{x} 890q180 150 360 0", BERRY, 26) for x in (440, 800)], posts,
     ]
 
 
@@ -145,8 +153,8 @@ def amusement_park():
     cabins = [group(line([(0, 0), (0, 30)], INK, 8),
             lit(shape("M-54 40L54 40L54 84C54 120 30 134 0 134C-30 134 -54 120 -54 84Z", color),
                 rect(14, 30, 60, 120, dark(color, .18))), rect(-40, 56, 80, 34, "#fff3cf", 8),
-            rect(-60, 26, 120, 20, dark(color, .25), 10), move=p) for p,
-        color in zip(rim, (CORAL, YELLOW, TEAL, VIOLET, PINK, AMBER) * 2)]
+            rect(-60, 26, 120, 20, dark(color, .25), 10), move=p)
+                for p, color in zip(rim, (CORAL, YELLOW, TEAL, VIOLET, PINK, AMBER) * 2)]
     return [
         backdrop("#3b2a7a", "#ffb08a", middle="#b0588f"), stars("park", 30, 20, 420),
         halo(800, 560, 760, "#ffd9a0", .5), hills(980, 30, "#4b3578", "park"),
@@ -172,8 +180,8 @@ def video_games():
         "C270 740 340 520 450 470Z")
     return [
         backdrop("#2a2066", "#c2478a", middle="#61308a"), halo(800, 640, 760, "#7fe3f0", .35),
-        [heart(x, 230, 90, CORAL) for x in (260, 380, 500)], [rect(x + 30 * i, y + 30 * j, 30, 30, c) for x, y,
-            c, cells in ((1080, 190, "#8be0b4", ((0, 0), (1, 0), (2, 0), (1, 1))),
+        [heart(x, 230, 90, CORAL) for x in (260, 380, 500)], [rect(x + 30 * i, y + 30 * j, 30, 30, c)
+            for x, y, c, cells in ((1080, 190, "#8be0b4", ((0, 0), (1, 0), (2, 0), (1, 1))),
                 (1290, 260, YELLOW, ((0, 0), (0, 1), (1, 1), (1, 2)))) for i, j in cells],
         stars("game", 26, 20, 1100),
         stroke("M800 470C800 340 860 330 800 240C760 170 800 100 800 -20", INK, 22),
@@ -182,8 +190,8 @@ def video_games():
         lit(shape(body, WHITE), shape("M1150 440C1260 600 1240 860 1160 1040L1400 1040L1400 440Z", "#cfd4ea")),
         rect(690, 540, 220, 120, "#e3e6f3", 24), circle(800, 600, 36, VIOLET), gloss(788, 588, 10, 8),
         rect(440, 570, 60, 180, INK, 14), rect(380, 630, 180, 60, INK, 14),
-        [[circle(x, y, 42, dark(c, .25)), circle(x, y - 6, 40, c), gloss(x - 12, y - 20, 10, 6)] for x, y,
-            c in ((1130, 570, YELLOW), (1130, 730, "#4fc48a"), (1050, 650, BLUE), (1210, 650, CORAL))],
+        [[circle(x, y, 42, dark(c, .25)), circle(x, y - 6, 40, c), gloss(x - 12, y - 20, 10, 6)]
+            for x, y, c in ((1130, 570, YELLOW), (1130, 730, "#4fc48a"), (1050, 650, BLUE), (1210, 650, CORAL))],
         [[circle(x, 770, 76, "#cfd4ea"), circle(x, 764, 60, INK), circle(x, 756, 44, SLATE)]
             for x in (640, 960)],
     ]
@@ -194,8 +202,8 @@ def prom():
     skin_one, skin_two = SKINS[2], SKINS[0]
     return [
         backdrop("#33246b", "#d9739a", middle="#7c3f8a"),
-        [[line([(x, 0), (x, y)], WHITE, 4, opacity=.5), star(x, y, r, YELLOW)] for x, y,
-            r in ((140, 260, 44), (330, 160, 34), (520, 230, 40), (1080, 200, 36), (1270, 280, 46),
+        [[line([(x, 0), (x, y)], WHITE, 4, opacity=.5), star(x, y, r, YELLOW)]
+            for x, y, r in ((140, 260, 44), (330, 160, 34), (520, 230, 40), (1080, 200, 36), (1270, 280, 46),
                 (1460, 170, 38))], halo(800, 520, 640, "#ffe2b8", .7),
         polygon([(800, -100), (320, 1200), (1280, 1200)], "#ffe9b8", opacity=.2),
         rect(0, 1030, 1600, 170, fade("#4b2f7a", "#33205c")), confetti("prom", 26, (YELLOW, PINK, WHITE), 340,
@@ -209,6 +217,7 @@ def prom():
             CORAL), polygon([(690, 450), (664, 462), (690, 480)], CORAL),
         rect(630, 380, 64, 66, dark(skin_one, .2), 16), circle(664, 310, 96, skin_one),
         shape("M566 320C540 170 790 170 764 310C730 250 690 240 620 256C590 270 574 300 566 320Z", INK),
+        smile(672, 318, 92),
         lit(shape("M880 640C960 600 1000 620 1010 660C1060 820 1180 1000 1230 1110L760 1110"
                   "C800 960 850 780 880 640Z", CORAL),
               shape("M960 600C1020 760 1060 960 1060 1120L1300 1120L1300 600Z", dark(CORAL, .18)),
@@ -218,7 +227,8 @@ def prom():
           rect(910, 390, 60, 80, dark(skin_two, .15), 16),
           shape("M840 320C820 180 1060 170 1044 330C1060 420 1050 480 1000 520L1000 380Z", "#7a3b26"),
           circle(934, 320, 92, skin_two), shape("M842 320C820 190 1040 180 1028 320C1000 260 940 244 880 280Z",
-              "#7a3b26"), circle(1000, 250, 26, PINK), circle(1000, 250, 10, YELLOW),
+              "#7a3b26"),
+        smile(926, 326, 88), circle(1000, 250, 26, PINK), circle(1000, 250, 10, YELLOW),
         limb([(760, 490), (840, 590), (900, 640)], "#2c3768", 60), limb([(870, 480), (800, 520), (740, 470)],
             skin_two, 44), limb([(560, 490), (470, 560), (520, 640)], "#2c3768", 60),
         circle(906, 646, 30, skin_one), 

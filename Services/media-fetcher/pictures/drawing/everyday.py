@@ -48,8 +48,8 @@ def new_home():
                 rect(x - 160 * s, 1200 - 370 * s, 320 * s, 370 * s, light(c, .5)),
                 rect(x - 50 * s, 1200 - 190 * s, 100 * s, 190 * s, BROWN, 8),
                 rect(x - 120 * s, 1200 - 320 * s, 80 * s, 80 * s, "#bfe6f2", 6),
-                rect(x + 40 * s, 1200 - 320 * s, 80 * s, 80 * s, "#bfe6f2", 6)] for x, s,
-            c in ((240, 1.0, TEAL), (1380, 1.1, VIOLET))], shadow(800, 1120, 420, 40, .3),
+                rect(x + 40 * s, 1200 - 320 * s, 80 * s, 80 * s, "#bfe6f2", 6)]
+                    for x, s, c in ((240, 1.0, TEAL), (1380, 1.1, VIOLET))], shadow(800, 1120, 420, 40, .3),
         key(770, 400, 1.18, "#e5ac3c", 16), key(830, 400, 1.1, "#9aa6c2", -20), ring(800, 290, 130, SLATE, 24),
         ring(800, 290, 136, MIST, 6), stroke("M860 400Q980 470 1010 540", CORAL, 20),
         group(polygon([(-130, 0), (0, -120), (130, 0)], CORAL, r=10), rect(-100, -10, 200, 170, WHITE, 12),
@@ -70,8 +70,8 @@ def doctor():
             circle(-10, -446, 22, BROWN), heart(-10, -160, 260, CORAL),
             stroke("M-250 -150H-110L-70 -220L-20 -90L30 -180L60 -150H230", WHITE, 18),
             stroke("M-250 -150H-150M140 -150H230", CORAL, 18),
-            [[rect(-230, y, 36, 36, TEAL, 8), rect(-170, y + 8, w, 20, STONE, 10)] for y,
-                w in ((50, 340), (130, 280), (210, 320), (290, 200))], move=(770, 610), turn=-4),
+            [[rect(-230, y, 36, 36, TEAL, 8), rect(-170, y + 8, w, 20, STONE, 10)]
+                for y, w in ((50, 340), (130, 280), (210, 320), (290, 200))], move=(770, 610), turn=-4),
         stroke("M920 330C900 620 1000 700 1100 700C1230 700 1300 620 1280 330", NAVY, 34),
         line([(920, 330), (960, 270)], STONE, 28), line([(1280, 330), (1240, 270)], STONE, 28),
         stroke("M1100 700C1100 900 1060 960 960 960", NAVY, 34), circle(930, 960, 84, STONE),
@@ -121,8 +121,8 @@ def haircut():
             shape("M0 -480C-20 -460 -30 -440 -30 -420L-50 40L-10 50Z", STONE), ring(150, 300, 118, CORAL, 50),
             line([(0, 20), (100, 200)], CORAL, 56), move=(790, 600), turn=-20), circle(808, 610, 34, SLATE),
         circle(808, 610, 14, MIST),
-        [curve([(x, y), (x + 30, y - 40), (x + 70, y - 20), (x + 90, y - 70)], BROWN, 16) for x,
-            y in ((520, 1060), (980, 1100), (1120, 1060), (650, 1110))],
+        [curve([(x, y), (x + 30, y - 40), (x + 70, y - 20), (x + 90, y - 70)], BROWN, 16)
+            for x, y in ((520, 1060), (980, 1100), (1120, 1060), (650, 1110))],
     ]
 
 
@@ -146,8 +146,8 @@ def savings():
         oval(1200, 690, 13, 22, dark(shade, .3)), circle(1040, 600, 28, INK), circle(1030, 590, 9, WHITE),
         circle(980, 700, 44, CORAL, opacity=.35), rect(650, 428, 200, 28, dark(shade, .35), 14),
         coin(750, 300, 96),
-        [[rect(x - 76, 1060 - 34 * i - 34, 152, 38, YELLOW if i % 2 else AMBER, 16) for i in range(n)] for x,
-            n in ((300, 4), (1310, 6))], star(600, 250, 32, WHITE, .2, 4), star(900, 220, 40, WHITE, .2, 4),
+        [[rect(x - 76, 1060 - 34 * i - 34, 152, 38, YELLOW if i % 2 else AMBER, 16) for i in range(n)]
+            for x, n in ((300, 4), (1310, 6))], star(600, 250, 32, WHITE, .2, 4), star(900, 220, 40, WHITE, .2, 4),
     ]
 
 
@@ -184,8 +184,8 @@ def shopping():
         rect(160, 250, 1280, 20, WHITE, 8, opacity=.6),
         [[stroke(f"M{x} 260v40M{x} 300l-90 50h180z", SLATE, 8, opacity=.6),
                 shape(f"M{x - 50} 320L{x - 110} 370L{x - 80} 420L{x - 60} 404V560H{x + 60}V404L{x + 80} 420"
-                      f"L{x + 110} 370L{x + 50} 320Q{x} 360 {x - 50} 320Z", c, opacity=.75)] for x,
-              c in ((260, TEAL), (520, YELLOW), (1080, "#8fb8e0"), (1340, CORAL))],
+                      f"L{x + 110} 370L{x + 50} 320Q{x} 360 {x - 50} 320Z", c, opacity=.75)]
+                          for x, c in ((260, TEAL), (520, YELLOW), (1080, "#8fb8e0"), (1340, CORAL))],
           shadow(800, 1080, 620, 50, .7),
         bag(1080, 1040, 380, 480, TEAL, star(1050, 830, 80, WHITE)), bag(520, 1050, 380, 420, YELLOW,
             heart(500, 870, 140, CORAL)), bag(800, 1080, 440, 560, CORAL,
@@ -203,18 +203,18 @@ def sleepover():
         shape("M900 190A140 140 0 1 0 1010 410A116 116 0 1 1 900 190Z", "#ffe9b0"),
         rect(790, 136, 20, 418, WHITE), shape("M400 80L560 80C550 260 520 420 400 600Z", CORAL),
         shape("M1200 80L1040 80C1050 260 1080 420 1200 600Z", CORAL),
-        [[line([(x, 0), (x, y)], WHITE, 4, opacity=.4), star(x, y, 34, YELLOW)] for x,
-            y in ((130, 260), (290, 160), (1330, 180), (1470, 280))],
+        [[line([(x, 0), (x, y)], WHITE, 4, opacity=.4), star(x, y, 34, YELLOW)]
+            for x, y in ((130, 260), (290, 160), (1330, 180), (1470, 280))],
         rect(0, 980, 1600, 220, "#4a3474"), rect(150, 560, 1300, 200, WOOD, 60),
         rect(180, 590, 1240, 160, BROWN, 40), rect(170, 720, 1260, 380, WHITE, 40),
-        [[rect(x, 640, 420, 200, c, 80), rect(x + 20, 650, 380, 60, WHITE, 30, opacity=.4)] for x,
-            c in ((300, "#dfe5ff"), (880, "#dfe5ff"))],
+        [[rect(x, 640, 420, 200, c, 80), rect(x + 20, 650, 380, 60, WHITE, 30, opacity=.4)]
+            for x, c in ((300, "#dfe5ff"), (880, "#dfe5ff"))],
         [[behind, circle(x, 730, 96, skin), front, stroke(f"M{x - 56} 740q20 18 40 0M{x + 16} 740q20 18 40 0",
                     INK, 9), stroke(f"M{x - 22} 780q22 18 44 0", INK, 8),
-                circle(x - 62, 772, 16, CORAL, opacity=.5), circle(x + 62, 772, 16, CORAL, opacity=.5)] for x,
-            skin, behind, front in (
-            (510, SKINS[2], [circle(510 + dx, 680 + dy, 58, INK) for dx,
-                    dy in ((-90, 0), (-60, -60), (0, -84), (60, -60), (90, 0))],
+                circle(x - 62, 772, 16, CORAL, opacity=.5), circle(x + 62, 772, 16, CORAL, opacity=.5)]
+                    for x, skin, behind, front in (
+            (510, SKINS[2], [circle(510 + dx, 680 + dy, 58, INK)
+                for dx, dy in ((-90, 0), (-60, -60), (0, -84), (60, -60), (90, 0))],
                 shape("M420 710C430 620 590 620 600 710C560 670 460 670 420 710Z", INK)),
             (1090, SKINS[0], rect(980, 630, 220, 240, GOLD, 90),
                 shape("M996 720C990 610 1190 610 1184 720C1150 660 1060 660 996 720Z", GOLD)))],
@@ -276,6 +276,6 @@ def deadline():
                   opacity=.1)), stroke("M640 260C640 400 690 470 730 520", WHITE, 18, opacity=.9),
           stroke("M640 960C650 860 700 780 740 740", WHITE, 14, opacity=.7),
         [group(ring(0, 0, 70, WHITE, 12, opacity=.35), line([(0, 0), (0, -44)], WHITE, 10, opacity=.4),
-                line([(0, 0), (30, 14)], WHITE, 10, opacity=.4), move=p, scale=s) for p,
-            s in (((260, 360), 1.3), ((1360, 300), 1.0), ((1330, 820), 1.4), ((290, 850), .9))],
+                line([(0, 0), (30, 14)], WHITE, 10, opacity=.4), move=p, scale=s)
+                    for p, s in (((260, 360), 1.3), ((1360, 300), 1.0), ((1330, 820), 1.4), ((290, 850), .9))],
     ]

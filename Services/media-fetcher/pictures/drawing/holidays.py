@@ -91,8 +91,8 @@ def easter():
                      (LEAF, GREEN, "#4c9150")[i % 3])]]
 
     def flower(x, y, color):
-        return [line([(x, y), (x + 10, y + 240)], GREEN, 10), [oval(px, py, 30, 30, color) for px,
-                py in around(x, y, 34, 5)],
+        return [line([(x, y), (x + 10, y + 240)], GREEN, 10), [oval(px, py, 30, 30, color)
+            for px, py in around(x, y, 34, 5)],
                 circle(x, y, 20, YELLOW)]
     return [
         backdrop("#8fd3ec", "#fdf3cf"), halo(800, 500, 800, WHITE, .7), cloud(260, 270, 360),

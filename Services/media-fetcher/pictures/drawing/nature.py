@@ -30,14 +30,14 @@ def winter():
 
 @scene
 def skiing():
-    ski = [group(rect(-330, -13, 660, 26, color, 13), move=at, turn=24) for at,
-        color in (((800, 946), BERRY), ((840, 900), YELLOW))]
+    ski = [group(rect(-330, -13, 660, 26, color, 13), move=at, turn=24)
+        for at, color in (((800, 946), BERRY), ((840, 900), YELLOW))]
     return [
         backdrop("#4e9ad8", "#d9eefa"), disc(1300, 230, 110, "#fff0bd"),
         peak(300, 800, 900, 560, "#8aa5d6", WHITE), peak(1240, 1180, 1500, 840, "#7d99ce", WHITE),
         polygon([(0, 620), (1600, 1130), (1600, 1200), (0, 1200)], "#f4f9ff"),
-        polygon([(0, 860), (1600, 1400), (0, 1400)], "#dfeaf8"), [pine(x, y, h, "#37796d", WHITE) for x, y,
-            h in ((120, 690, 300), (300, 740, 220), (1400, 1090, 340), (1540, 1130, 240))],
+        polygon([(0, 860), (1600, 1400), (0, 1400)], "#dfeaf8"), [pine(x, y, h, "#37796d", WHITE)
+            for x, y, h in ((120, 690, 300), (300, 740, 220), (1400, 1090, 340), (1540, 1130, 240))],
         [circle(x, y, r, WHITE) for x, y, r in ((430, 800, 60), (500, 840, 76), (400, 850, 50), (340, 800, 40),
                 (560, 900, 52), (460, 760, 34))],
         ski, stroke("M840 640L700 760L840 930", NAVY, 84), stroke("M870 650L790 770L880 890", DEEP, 84),
@@ -94,8 +94,8 @@ def mountains():
         rect(0, 880, 1600, 320, fade("#79b3c9", "#3c6f9a")), within(rect(0, 880, 1600, 320, WHITE),
             polygon([(780, 1190), (330, 880), (1230, 880)], "#5a5d9f", opacity=.55),
             polygon([(780, 1190), (690, 1100), (870, 1100)], WHITE, opacity=.5)),
-        [line([(x - w, y), (x + w, y)], WHITE, 7, opacity=.4) for x, y,
-            w in ((300, 960, 90), (1220, 990, 120), (820, 1000, 60), (520, 1080, 110), (1080, 1110, 90))],
+        [line([(x - w, y), (x + w, y)], WHITE, 7, opacity=.4)
+            for x, y, w in ((300, 960, 90), (1220, 990, 120), (820, 1000, 60), (520, 1080, 110), (1080, 1110, 90))],
         hills(1160, 26, "#2c5a5a", "mt2"),
     ]
 
@@ -137,8 +137,8 @@ def forest():
         
         [[rect(x - 14, y - 44, 28, 50, CREAM, 12),
                 shape(f"M{x - 56} {y - 36}C{x - 50} {y - 110} {x + 50} {y - 110} {x + 56} {y - 36}Z", RED),
-                circle(x - 20, y - 64, 9, WHITE), circle(x + 18, y - 72, 8, WHITE)] for x,
-            y in ((360, 1130), (450, 1160), (1230, 1140))],
+                circle(x - 20, y - 64, 9, WHITE), circle(x + 18, y - 72, 8, WHITE)]
+                    for x, y in ((360, 1130), (450, 1160), (1230, 1140))],
         [pine(x, 1180, h, PINE) for x, h in ((60, 900), (1550, 940))],
     ]
 
@@ -198,8 +198,8 @@ def summer():
         hills(960, 40, "#d9cf62", "su"), hills(1060, 24, GREEN, "su2"),
         stroke("M800 600C820 800 780 1000 800 1240", "#4c9150", 44), leafage(800, 1090, 380, GREEN, 62),
         leafage(800, 1000, 340, GREEN, -66),
-        [group(petals, circle(0, 0, 170, BROWN), move=(x, y), scale=s) for x, y,
-            s in ((230, 930, .34), (1390, 900, .4))], group(petals, circle(0, 0, 190, "#6b3d28"),
+        [group(petals, circle(0, 0, 170, BROWN), move=(x, y), scale=s)
+            for x, y, s in ((230, 930, .34), (1390, 900, .4))], group(petals, circle(0, 0, 190, "#6b3d28"),
             circle(0, 0, 150, BROWN), [circle(*p, 11, "#5a3425") for r, n in ((40, 6), (85, 12), (128, 18))
                 for p in around(0, 0, r, n)], move=(800, 540)),
         group(oval(-10, -40, 60, 30, WHITE, -30, opacity=.8), oval(40, -40, 60, 30, WHITE, 30, opacity=.8),
@@ -210,8 +210,8 @@ def summer():
 
 @scene
 def rainy_day():
-    drops = [line([(x, y), (x - 22, y + 74)], "#d9efff", 13, opacity=.8) for x,
-        y in spread("rain", 76, 30, 20, 1580, 1040) if not (260 < x < 1350 and 300 < y < 1000)]
+    drops = [line([(x, y), (x - 22, y + 74)], "#d9efff", 13, opacity=.8)
+        for x, y in spread("rain", 76, 30, 20, 1580, 1040) if not (260 < x < 1350 and 300 < y < 1000)]
     gores = [(270, 470, CORAL), (470, 680, YELLOW), (680, 920, CORAL), (920, 1130, YELLOW),
         (1130, 1330, dark(CORAL, .15))]
     canopy = [shape(f"M800 250Q{800 + (a - 800) * 1.02} {300 + abs(a - 800) * .1} {a} 660"

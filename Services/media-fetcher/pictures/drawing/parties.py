@@ -55,8 +55,8 @@ def balloons():
         backdrop("#6fbfe6", "#fde7cf"), halo(800, 420, 800, WHITE, .6), cloud(270, 330, 380, opacity=.8),
         cloud(1400, 560, 330, opacity=.8), cloud(260, 880, 300, opacity=.6), hills(1110, 30, LEAF, "b1"),
         hills(1150, 20, GREEN, "b2"),
-        [curve([(x, y + r * 1.3), ((x + 800) / 2 + 18, 860), (800, 1000)], INK, 5, opacity=.6) for x, y, r,
-            _ in bunch],
+        [curve([(x, y + r * 1.3), ((x + 800) / 2 + 18, 860), (800, 1000)], INK, 5, opacity=.6)
+            for x, y, r, _ in bunch],
         [balloon(*one) for one in bunch],
         shape("M800 990C740 940 690 960 716 1000C730 1024 780 1014 800 996C820 1014 870 1024 884 1000"
               "C910 960 860 940 "
@@ -147,7 +147,7 @@ def dance_party():
             limb([(44, -400), (150, -470), (190, -610 + high)], skin, 44),
             shape("M-84 -420C-70 -450 70 -450 84 -420L70 -180L110 40L-110 40L-70 -180Z", color),
             shape("M20 -450C110 -440 80 -200 110 40L30 40Z", dark(color, .2)),
-            rect(-22, -470, 44, 60, dark(skin, .15)), circle(0, -520, 68, skin),
+            rect(-22, -470, 44, 60, dark(skin, .15)), circle(0, -520, 68, skin), smile(0, -512, 68),
             shape("M-72 -510C-90 -620 90 -620 74 -510C50 -570 -10 -580 -72 -510Z", hair), move=(x, y),
             scale=(way, 1))
     return [

@@ -200,6 +200,12 @@ def bust(x, y, size, skin, hair, top, style=0):
         move=(x, y), scale=s)
 
 
+def smile(x, y, r):
+    """Eyes and a smile on a head of radius `r`."""
+    return [circle(x - r * .36, y, r * .1, INK), circle(x + r * .36, y, r * .1, INK),
+            stroke(f"M{x - r * .26:.1f} {y + r * .36:.1f}q{r * .26:.1f} {r * .26:.1f} {r * .52:.1f} 0", INK, r * .1)]
+
+
 def limb(points, color, width):
     """An arm or a leg: a bent line with round ends."""
     return line(points, color, width)

@@ -87,8 +87,9 @@ def library():
         rect(0, 980, 1600, 220, fade("#d99a5f", "#a86a3c")), rect(0, 980, 1600, 12, "#f0bd84"),
         shadow(800, 1080, 520, 50, .8),
         [group(lit(rect(-w / 2, -84, w, 84, color, 12), rect(-w / 2 + 30, -66, w, 48, CREAM),
-                    rect(-w / 2, -84, w, 14, light(color, .3))), move=(x, y)) for x, y, w,
-            color in ((800, 1070, 660, CORAL), (830, 986, 580, TEAL), (780, 902, 620, NAVY))],
+                    rect(-w / 2, -84, w, 14, light(color, .3))), move=(x, y))
+                        for x, y, w, color in ((800, 1070, 660, CORAL), (830, 986, 580, TEAL),
+                            (780, 902, 620, NAVY))],
         group(lit(shape("M0 40C-90 -50 -260 -70 -400 -20L-400 -300C-260 -350 -90 -330 0 -250Z", CREAM),
                 rect(-90, -400, 100, 500, "#e2cfa8", opacity=.6)),
             lit(shape("M0 40C90 -50 260 -70 400 -20L400 -300C260 -350 90 -330 0 -250Z", WHITE),
@@ -154,8 +155,9 @@ def art():
             lit(shape("M-300 20C-300 -140 -120 -210 60 -190C240 -170 320 -60 290 40C270 110 190 70 140 100"
                       "C90 140 130 190 40 190C-140 200 -300 150 -300 20Z", "#e3b27c"),
                   shape("M-320 60C-280 240 200 230 300 40L320 260L-320 260Z", dark("#e3b27c", .12))),
-              circle(90, 20, 36, "#9c6a4a"), [oval(x, y, 46, 38, color) for x, y,
-                  color in ((-200, 10, CORAL), (-140, -90, YELLOW), (-20, -120, "#5fae6a"), (110, -110, BLUE),
+              circle(90, 20, 36, "#9c6a4a"), [oval(x, y, 46, 38, color)
+                  for x, y, color in ((-200, 10, CORAL), (-140, -90, YELLOW), (-20, -120, "#5fae6a"),
+                      (110, -110, BLUE),
                       (-120, 100, VIOLET), (210, -40, WHITE))], move=(480, 960), scale=.9),
         group(rect(-16, -340, 32, 300, CORAL, 12), rect(-20, -60, 40, 60, STONE),
             shape("M-26 0L26 0C30 60 10 90 0 120C-10 90 -30 60 -26 0Z", BLUE), move=(1130, 900), turn=40),
@@ -221,15 +223,15 @@ def choir():
 
 @scene
 def hackathon():
-    code = [rect(0, 0, 640, 400, "#1d2450")] + [rect(x, y, w, 20, c, 10) for x, y, w,
-        c in ((40, 40, 90, CORAL), (150, 40, 170, SKY), (80, 90, 130, YELLOW), (230, 90, 100, WHITE),
+    code = [rect(0, 0, 640, 400, "#1d2450")] + [rect(x, y, w, 20, c, 10)
+        for x, y, w, c in ((40, 40, 90, CORAL), (150, 40, 170, SKY), (80, 90, 130, YELLOW), (230, 90, 100, WHITE),
             (80, 140, 220, "#8be0b4"), (120, 190, 90, CORAL), (230, 190, 150, SKY), (120, 240, 180, YELLOW),
             (80, 290, 110, WHITE), (40, 340, 70, CORAL))]
     return [
         room("#6f8fd0", "#5a4a86", 940), halo(800, 500, 760, "#bfe6ff", .5),
-        [stroke(f"M{x} {y}l-60 60l60 60M{x + 130} {y}l60 60l-60 60", WHITE, 18, opacity=.35) for x,
-            y in ((210, 220), (1280, 180))], [star(x, y, r, WHITE, .2, 4, opacity=.7) for x, y,
-            r in ((470, 160, 34), (1180, 470, 28), (330, 520, 26))], shadow(800, 1040, 640, 50, .7),
+        [stroke(f"M{x} {y}l-60 60l60 60M{x + 130} {y}l60 60l-60 60", WHITE, 18, opacity=.35)
+            for x, y in ((210, 220), (1280, 180))], [star(x, y, r, WHITE, .2, 4, opacity=.7)
+    for x, y, r in ((470, 160, 34), (1180, 470, 28), (330, 520, 26))], shadow(800, 1040, 640, 50, .7),
         laptop(600, 980, 760, code),
         group(line([(0, -560), (0, -470)], SLATE, 18), circle(0, -580, 34, CORAL),
             rect(-226, -380, 50, 110, CORAL, 20), rect(176, -380, 50, 110, CORAL, 20),

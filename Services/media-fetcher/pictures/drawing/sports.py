@@ -14,8 +14,8 @@ def soccer():
     return [
         backdrop("#6dbde6", "#eef7df"), cloud(270, 160, 300), cloud(1330, 180, 320),
         rect(0, 560, 1600, 640, GREEN),
-        [polygon([(a, 560), (a + 130, 560), (b + 330, 1200), (b, 1200)], "#58994d") for a,
-            b in ((-60, -700), (220, -120), (500, 460), (780, 1040), (1060, 1620))],
+        [polygon([(a, 560), (a + 130, 560), (b + 330, 1200), (b, 1200)], "#58994d")
+            for a, b in ((-60, -700), (220, -120), (500, 460), (780, 1040), (1060, 1620))],
         [line([(x, 200), (x + (800 - x) * .1, 600)], WHITE, 4, opacity=.6) for x in range(260, 1360, 60)],
         [line([(250, y), (1350, y)], WHITE, 4, opacity=.6) for y in range(230, 620, 56)],
         line([(230, 640), (230, 190), (1370, 190), (1370, 640)], WHITE, 30),
@@ -57,8 +57,8 @@ def running():
     return [
         backdrop("#79c4e8", "#fdf0d0"), cloud(280, 200, 320), cloud(1340, 260, 300),
         hills(610, 24, LEAF, "run"), rect(0, 640, 1600, 560, fade("#e0654f", "#c64a3f")),
-        [line([(-40, y), (1640, y + 30)], WHITE, w, opacity=.85) for y,
-            w in ((690, 8), (790, 11), (930, 15), (1120, 20))],
+        [line([(-40, y), (1640, y + 30)], WHITE, w, opacity=.85)
+            for y, w in ((690, 8), (790, 11), (930, 15), (1120, 20))],
         [rect(x, 200, 34, 500, NAVY, 8) for x in (1180, 1520)],
         [rect(1180 + 47 * i, 200 + 47 * j, 47, 47, INK if (i + j) % 2 else WHITE) for i in range(8)
             for j in range(3)], shadow(760, 1090, 380, 40, .7),
@@ -87,10 +87,10 @@ def swimming():
     skin = SKINS[0]
     return [
         backdrop("#4fc0d8", "#2489b8"), [rect(0, y, 1600, 26, "#1f7bab", opacity=.4) for y in (130, 590, 1050)],
-        [curve([(x, y), (x + 60, y - 16), (x + 120, y + 10), (x + 190, y - 10)], WHITE, 8, opacity=.35) for x,
-            y in spread("pool", 26, 20, 30, 1400, 1180)], rope(330), rope(880),
-        oval(560, 640, 380, 120, WHITE, opacity=.3), [oval(x, y, w, w * .4, WHITE, opacity=.75) for x, y,
-            w in ((250, 640, 90), (180, 600, 60), (330, 690, 60), (120, 660, 44), (1240, 500, 50),
+        [curve([(x, y), (x + 60, y - 16), (x + 120, y + 10), (x + 190, y - 10)], WHITE, 8, opacity=.35)
+            for x, y in spread("pool", 26, 20, 30, 1400, 1180)], rope(330), rope(880),
+        oval(560, 640, 380, 120, WHITE, opacity=.3), [oval(x, y, w, w * .4, WHITE, opacity=.75)
+            for x, y, w in ((250, 640, 90), (180, 600, 60), (330, 690, 60), (120, 660, 44), (1240, 500, 50),
                 (1290, 530, 30), (1190, 480, 30))],
         limb([(620, 600), (400, 590), (280, 620)], skin, 64), limb([(620, 660), (420, 680), (290, 660)],
             dark(skin, .1), 64), limb([(900, 720), (800, 820), (660, 830)], dark(skin, .12), 62),

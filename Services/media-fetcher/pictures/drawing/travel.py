@@ -56,8 +56,8 @@ def airplane():
     return [
         backdrop("#3f8ed6", "#ffd9ad", middle="#9bd0ee"), disc(1230, 850, 170, "#ffe29a"),
         cloud(280, 330, 360, opacity=.8), cloud(1360, 300, 300, opacity=.7),
-        [line([(x, y), (x + 190, y + 38)], WHITE, 8, opacity=.6) for x,
-            y in ((60, 640), (40, 740), (120, 830))],
+        [line([(x, y), (x + 190, y + 38)], WHITE, 8, opacity=.6)
+            for x, y in ((60, 640), (40, 740), (120, 830))],
         group(
             shape("M900 520L1010 520L800 270L726 270Z", "#cfd9ea"), shape("M360 560L250 330L370 330L520 540Z",
                 CORAL),
@@ -70,7 +70,8 @@ def airplane():
             shape("M350 640L450 640L330 760L270 760Z", STONE), rect(760, 740, 150, 78, SLATE, 34),
             circle(900, 779, 39, INK), wing,
             shape("M760 640L1010 640L940 712L730 700Z", "#c3cde0"), move=(-20, 10), turn=-6),
-        cloud(240, 1180, 560), cloud(980, 1240, 720), cloud(1450, 1160, 420), cloud(620, 1270, 560),
+        cloud(240, 1180, 560), cloud(980, 1240, 720), cloud(1450, 1190, 420), cloud(620, 1270, 560),
+        cloud(1400, 1250, 600),
     ]
 
 
@@ -131,8 +132,8 @@ def ship():
     return [
         backdrop("#79c6e6", "#fde8c4"), disc(1180, 330, 120, "#ffe08a"), cloud(280, 300, 380),
         cloud(1390, 560, 300, opacity=.8), rect(0, 800, 1600, 400, SEA),
-        [stroke(f"M{x} {y}c-30 -70 70 -90 40 -160", WHITE, 54, opacity=.55) for x,
-            y in ((690, 330), (900, 330))],
+        [stroke(f"M{x} {y}c-30 -70 70 -90 40 -160", WHITE, 54, opacity=.55)
+            for x, y in ((690, 330), (900, 330))],
         rect(640, 340, 110, 190, CORAL, 10), rect(640, 380, 110, 36, WHITE),
         rect(716, 340, 34, 190, INK, opacity=.14),
         rect(850, 340, 110, 190, CORAL, 10), rect(850, 380, 110, 36, WHITE),
@@ -171,8 +172,8 @@ def vacation():
         lit(rect(420, 460, 680, 590, CORAL, 70), rect(930, 440, 220, 640, dark(CORAL, .18)),
             rect(520, 460, 60, 600, BROWN), rect(900, 460, 60, 600, BROWN),
             rect(536, 460, 10, 600, WOOD), rect(916, 460, 10, 600, WOOD)),
-        [rect(x, 620, 80, 60, GOLD, 12) for x in (510, 890)], [rect(x, y, 90, 90, dark(CORAL, .35), 30) for x,
-            y in ((420, 460), (1010, 460), (420, 960), (1010, 960))],
+        [rect(x, 620, 80, 60, GOLD, 12) for x in (510, 890)], [rect(x, y, 90, 90, dark(CORAL, .35), 30)
+            for x, y in ((420, 460), (1010, 460), (420, 960), (1010, 960))],
         circle(690, 620, 66, TEAL), polygon([(640, 650), (684, 580), (706, 616), (722, 600), (748, 650)],
             WHITE),
         rect(720, 740, 140, 110, YELLOW, 16), circle(790, 795, 34, CORAL), star(660, 850, 70, "#7fd3e6"),
@@ -189,10 +190,10 @@ def rocket():
         ball(310, 330, 130, "#f0b45f"), group(ring(0, 0, 190, "#ffe0a6", 20), move=(310, 330), scale=(1, .3),
             turn=-18),
         within(rect(150, 180, 320, 150, WHITE), ball(310, 330, 130, "#f0b45f")),
-        ball(1330, 840, 190, "#5b8fd9"), [circle(x, y, r, "#4a78c0") for x, y,
-            r in ((1290, 780, 36), (1380, 880, 48), (1270, 900, 24))],
-        circle(1260, 220, 70, "#ffe9c0"), [circle(x, y, r, "#e7cfa2") for x, y,
-            r in ((1240, 200, 14), (1280, 240, 18))],
+        ball(1330, 840, 190, "#5b8fd9"), [circle(x, y, r, "#4a78c0")
+            for x, y, r in ((1290, 780, 36), (1380, 880, 48), (1270, 900, 24))],
+        circle(1260, 220, 70, "#ffe9c0"), [circle(x, y, r, "#e7cfa2")
+            for x, y, r in ((1240, 200, 14), (1280, 240, 18))],
         group(
             shape("M-90 330C-140 470 -60 560 0 700C60 560 140 470 90 330Z", AMBER),
             shape("M-50 330C-80 430 -30 500 0 590C30 500 80 430 50 330Z", YELLOW),
