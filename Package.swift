@@ -104,7 +104,9 @@ let package = Package(
       "gateway", ["JSON", "ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Fetch", "Threads"],
       exclude: ["web"]
     ),
-    service("media-fetcher", ["ServiceKit", "Store", "Schema", "Crypto", "Images"], exclude: ["worker"]),
+    service(
+      "media-fetcher", ["ServiceKit", "Store", "Schema", "Crypto", "Images"],
+      exclude: ["pictures", "worker"]),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
     service("attendance", ["ServiceKit", "Store", "Schema"]),
     service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
