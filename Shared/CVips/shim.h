@@ -48,13 +48,13 @@ static inline VipsImage *quad_vips_header(VipsSource *source, int type) {
   return failed == 0 ? image : NULL;
 }
 
-/* The picture of a source, upright, in sRGB and at most so long. Only the first frame is read. libvips 8.14 hands
+/* The picture of a source, upright and at most so long, in its own colors. Only the first frame is read. libvips 8.14 hands
    its own fail_on to no loader of a source: the loader's option has to say it. */
 static inline VipsImage *quad_vips_shrunk(VipsSource *source, int max_side) {
   VipsImage *image = NULL;
   return vips_thumbnail_source(
-           source, &image, max_side, "height", max_side, "size", VIPS_SIZE_DOWN, "export_profile", "srgb",
-           "option_string", "fail_on=error", NULL) == 0
+           source, &image, max_side, "height", max_side, "size", VIPS_SIZE_DOWN, "option_string",
+           "fail_on=error", NULL) == 0
     ? image : NULL;
 }
 
@@ -77,10 +77,27 @@ static inline VipsImage *quad_vips_part(VipsImage *in, int left, int top, int wi
   return vips_extract_area(in, &image, left, top, width, height, NULL) == 0 ? image : NULL;
 }
 
+/* By the profile of the picture, or of the usual inks. A profile that is damaged counts as none. */
+static inline VipsImage *quad_vips_by_profile(VipsImage *in) {
+  VipsImage *image = NULL;
+  int is_ink = vips_image_guess_interpretation(in) == VIPS_INTERPRETATION_CMYK;
+  if (!is_ink && vips_image_get_typeof(in, VIPS_META_ICC_NAME) == 0) return NULL;
+  int failed = vips_icc_transform(
+    in, &image, "srgb", "embedded", TRUE, "input_profile", is_ink ? "cmyk" : "srgb", "intent",
+    VIPS_INTENT_RELATIVE, "black_point_compensation", TRUE, NULL);
+  if (failed == 0) return image;
+  vips_error_clear();
+  return NULL;
+}
+
+/* Eight bits a channel. */
 static inline VipsImage *quad_vips_in_srgb(VipsImage *in) {
   VipsImage *colored = NULL, *image = NULL;
-  if (vips_colourspace(in, &colored, VIPS_INTERPRETATION_sRGB, NULL) != 0) return NULL;
-  int failed = vips_cast_uchar(colored, &image, NULL);
+  VipsImage *known = quad_vips_by_profile(in);
+  int failed = vips_colourspace(known ? known : in, &colored, VIPS_INTERPRETATION_sRGB, NULL);
+  if (known) g_object_unref(known);
+  if (failed != 0) return NULL;
+  failed = vips_cast_uchar(colored, &image, NULL);
   g_object_unref(colored);
   return failed == 0 ? image : NULL;
 }
@@ -111,8 +128,9 @@ static inline int quad_vips_save_jpeg(VipsImage *in, VipsTarget *target, int qua
     VIPS_FOREIGN_SUBSAMPLE_ON, NULL);
 }
 
-static inline int quad_vips_save_webp(VipsImage *in, VipsTarget *target, int quality) {
-  return vips_webpsave_target(in, target, "Q", quality, "strip", TRUE, NULL);
+/* The bytes are g_free's. */
+static inline int quad_vips_webp(VipsImage *in, int quality, void **bytes, size_t *count) {
+  return vips_webpsave_buffer(in, bytes, count, "Q", quality, "strip", TRUE, NULL);
 }
 
 static inline int quad_vips_save_png(VipsImage *in, VipsTarget *target) {

@@ -91,7 +91,23 @@ final class Raster {
     case .jpeg:
       let opaque = try opaque()
       try Raster.save(to: descriptor) { quad_vips_save_jpeg(opaque.image, $0, quality) }
-    case .webp: try Raster.save(to: descriptor) { quad_vips_save_webp(image, $0, quality) }
+    case .webp: try writeWebP(to: descriptor, quality: quality)
+    }
+  }
+
+  private func writeWebP(to descriptor: Int32, quality: Int32) throws(Flaw) {
+    var (made, count) = (UnsafeMutableRawPointer?.none, 0)
+    guard quad_vips_webp(image, quality, &made, &count) == 0, let made else { throw .ofVips(.failed) }
+    defer { g_free(made) }
+    // libvips 8.14 adds EXIF even if it is told to strip it.
+    let bare = try WebPContainer.bare(Array(UnsafeRawBufferPointer(start: made, count: count)))
+    var written = 0
+    while written < bare.count {
+      let count = bare[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else {
+        throw Flaw(.failed, "the file is not written: errno \(errno)")
+      }
+      written += max(count, 0)
     }
   }
 

@@ -11,7 +11,7 @@ from access_objects import (
     task_id, times_version, to_do, token_id, version,
 )
 from access_world import ROLES, WHEN
-from quad_pictures import png
+from quad_uploads import png
 from quad_site import PASSWORD
 
 CALENDAR = b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"

@@ -1,6 +1,6 @@
 """The people and objects of the access matrix: a room with secrets, people outside it, and fresh objects to try."""
 
-from quad_pictures import upload
+from quad_uploads import upload
 from quad_site import PASSWORD, Answer, wait_until
 
 # Tokens of the owner, and what they may do.

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from quad_firing import local, wait_planned
 from quad_ledger import IS_LONG, Ledger, file_problems, judge, judged
-from quad_pictures import png
+from quad_uploads import png
 from quad_scoreboard import Row
 from quad_site import Site, raw, wait_until
 

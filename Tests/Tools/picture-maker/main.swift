@@ -6,6 +6,7 @@ import JSON
 //   picture-maker take SOURCE ORIGINAL [PATH:SIDE:FORMAT…]   prints the facts of the original
 //   picture-maker render ORIGINAL [PATH:SIDE:FORMAT…]
 //   picture-maker draw CARD.json PATH
+// A variant can be of a part: PATH:SIDE:FORMAT:X:Y:WIDTH:HEIGHT.
 // QUAD_ALLOWS_HEIC takes pictures in HEIC, too.
 let words = CommandLine.arguments
 let folder = words[0].contains("/") ? (words[0] as NSString).deletingLastPathComponent : "."
@@ -15,10 +16,12 @@ let workers = try ImageWorkers(worker: folder + "/image-worker", allowsHEIC: all
 func variants(_ words: ArraySlice<String>) -> [ImageVariant] {
   words.compactMap { word in
     let parts = word.split(separator: ":").map(String.init)
-    guard parts.count == 3, let side = Int(parts[1]), let format = ImageFormat(rawValue: parts[2]) else {
+    guard parts.count >= 3, let side = Int(parts[1]), let format = ImageFormat(rawValue: parts[2]) else {
       return nil
     }
-    return ImageVariant(path: parts[0], maxSide: side, format: format)
+    let part = parts[3...].compactMap { Double($0) }
+    let crop = part.count == 4 ? ImageCrop(x: part[0], y: part[1], width: part[2], height: part[3]) : nil
+    return ImageVariant(path: parts[0], maxSide: side, format: format, crop: crop)
   }
 }
 
