@@ -105,8 +105,9 @@ let package = Package(
       exclude: ["web"]
     ),
     service(
-      "media-fetcher", ["ServiceKit", "Store", "Schema", "Crypto", "Images"],
+      "media-fetcher", ["JSON", "ServiceKit", "Store", "Schema", "Crypto", "Fetch", "Images"],
       exclude: ["pictures", "worker"]),
+    tests("MediaFetcherTests", ["media-fetcher", "Fetch"]),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
     service("attendance", ["ServiceKit", "Store", "Schema"]),
     service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),

@@ -1,0 +1,91 @@
+import Fetch
+import Schema
+
+/// Openverse's search, which needs no key.
+struct Openverse: PictureProvider {
+  static let usualBase = "https://api.openverse.org"
+
+  let base: String
+
+  init(base: String = Openverse.usualBase) { self.base = base }
+
+  /// The maximum without a key.
+  let pageSize = 20
+  /// The maximum depth without a key.
+  let maxResults = 240
+
+  private static let licenses = [
+    "cc0": "CC0", "pdm": "Public domain", "by": "CC BY", "by-sa": "CC BY-SA",
+  ]
+
+  func request(_ query: PictureQuery, page: Int) -> FetchRequest {
+    let members = [
+      ("q", query.text), ("license", "cc0,pdm,by,by-sa"), ("mature", "false"), ("page_size", "\(pageSize)"),
+      ("page", "\(page)"),
+    ]
+    return FetchRequest(
+      url: "\(base)/v1/images/?\(URLQuery.text(members))", timeout: PictureLimits.timeout,
+      maxBody: PictureLimits.maxBody)
+  }
+
+  func read(_ response: FetchResponse) throws(PictureFailure) -> PicturePage {
+    let reply = try decode(Reply.self, response)
+    return PicturePage(
+      total: max(0, reply.result_count.value),
+      pictures: reply.results.prefix(pageSize).map { $0.value?.found })
+  }
+
+  private struct Reply: Decodable {
+    let result_count: WrittenNumber
+    let results: [Readable<Image>]
+  }
+
+  private struct Image: Decodable {
+    let id: String
+    let title: String?
+    let creator: String?
+    let license: String
+    let license_version: String?
+    let attribution: String?
+    let foreign_landing_url: String?
+    let width: Int?
+    let height: Int?
+
+    /// The file is fetched from Openverse by its id, never from a URL of the reply.
+    var found: FoundPicture? {
+      guard let name = Openverse.licenses[license], Openverse.isID(id), let width, let height,
+        (1...100_000).contains(width), (1...100_000).contains(height)
+      else { return nil }
+      let start = "https://api.openverse.org/v1/images/\(id)/thumb/"
+      let title = PictureText.clean(title ?? "", maxLength: 120)
+      return FoundPicture(
+        source: .openverse, id: id, title: title, width: width, height: height,
+        credit: credit(title, name), page: link, file: "\(start)?full_size=true", preview: start)
+    }
+
+    private func credit(_ title: String, _ name: String) -> String {
+      let ready = PictureText.clean(attribution ?? "", maxLength: FoundPicture.maxCredit + 1)
+      if !ready.isEmpty && ready.count <= FoundPicture.maxCredit { return ready }
+      let work = title.isEmpty ? "Picture" : "“\(title)”"
+      let author = PictureText.clean(creator ?? "", maxLength: 80)
+      let version = PictureText.clean(license_version ?? "", maxLength: 8)
+      let isPublic = license == "pdm" || version.isEmpty
+      return "\(work)\(author.isEmpty ? "" : " by \(author)"), \(isPublic ? name : "\(name) \(version)")"
+    }
+
+    private var link: String? {
+      guard let url = foreign_landing_url, url.utf8.count <= 500, url.hasPrefix("https://"),
+        url.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\"'<>\\`{}".utf8.contains($0) }),
+        FetchPolicy.guarded.takes(url)
+      else { return nil }
+      return url
+    }
+  }
+
+  private static func isID(_ text: String) -> Bool {
+    text.utf8.count == 36
+      && text.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) || byte == UInt8(ascii: "-")
+      }
+  }
+}
