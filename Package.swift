@@ -195,6 +195,7 @@ let package = Package(
     shared("Fetch", ["Schema", "Threads", "CCurl"]),
     tests("FetchTests", ["Fetch", "HTTPServer", "Schema", "TestSupport", "Threads"]),
     program("mail-sender", "Tests/Tools/mail-sender", ["Fetch", "Schema"]),
+    program("fetch-many", "Tests/Tools/fetch-many", ["Fetch"]),
     safe("GatewayClient", ["Fetch", "JSON", "Schema"]),
     shared("Calendar", ["Schema", "CICal"]),
     tests("CalendarTests", ["Calendar", "Schema", "TestSupport"], exclude: ["Vectors"]),

@@ -59,7 +59,7 @@ final class Transfer {
     }
     let reason = String(cString: curl_easy_strerror(result))
     return switch result {
-    case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: .failure(.refused(.url))
+    case CURLE_URL_MALFORMAT: .failure(.refused(.url))
     case CURLE_OPERATION_TIMEDOUT: .failure(.timedOut)
     case CURLE_FILESIZE_EXCEEDED: .failure(.tooLarge)
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR,
@@ -92,6 +92,8 @@ extension Transfer {
     isSet = isSet && set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
     isSet = isSet && set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
     isSet = isSet && set(CURLOPT_CONNECTTIMEOUT_MS, TransferLimits.connectTimeout)
+    // Do not wait for a name server beyond the end of the request: that would hold up the whole thread.
+    isSet = isSet && set(CURLOPT_QUICK_EXIT, 1)
     if let caFile = order.caFile { isSet = isSet && set(CURLOPT_CAINFO, caFile) }
     if order.lines == nil {
       isSet = isSet && set(CURLOPT_TIMEOUT_MS, max(1, Int(clamping: order.timeout.milliseconds)))
