@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from quad_page import poll, slow_down, tap, visit, wait_until_kept
 from quad_windows import DESK, PHONE
-from quad_world import add_event, add_task, post_message, soon
+from quad_world import add_course, add_event, add_task, neighbour, post_message, soon, teacher
 
 TODAY = "/"
 RUN = "async ([file, name, ...given]) => (await import(`/app/models/${file}.js`))[name](...given)"
@@ -218,8 +218,11 @@ def test_a_half_typed_line_survives_a_reload(phone):
     expect(phone.get_by_role("radio", name="Event")).to_be_checked()
     line(phone).fill("")
     phone.reload()
-    expect(phone.get_by_text("Add a task. For an event")).to_be_visible()
     expect(line(phone)).to_have_value("")
+    expect(phone.get_by_text("Add a task. For an event")).to_be_hidden()
+    line(phone).press_sequentially("P")
+    expect(phone.get_by_text("Task · P", exact=True)).to_be_visible()
+    line(phone).fill("")
 
 
 def test_a_line_that_was_rejected_stays_with_its_reason_while_the_next_is_typed(windows, phone, tilda):
@@ -381,6 +384,39 @@ def test_a_person_without_a_room_finds_one_here_and_adds_events(windows, site):
     theo.post("/v1/inbox/clear")
     theo.delete(f"/v1/events/{events(theo)['Housewarming']['id']}")
     expect(page.get_by_role("heading", name="Your day is free")).to_be_visible()
+
+
+def test_the_day_of_a_student_fits_a_phone_without_scrolling(windows, site):
+    thea = Person(site, "thea")
+    thea.join("853A")
+    mate = neighbour(site, "tarek", thea)
+    add_event(thea, "Problem set 6, all of it", hours=4)
+    add_task(thea, "Buy a second trash can for the bathroom", due=soon(days=-2))
+    long = "Hang the string lights before the dumplings (use the hooks that don't peel paint)"
+    add_task(mate, long, due=soon(minutes=-3))
+    add_task(mate, "Tell the RA who sleeps here during the fire drill", isImportant=True, due=soon(days=1))
+    post_message(mate, "Someone bought the fancy coffee. I see you. I love you. There is more of it in the closet.")
+    add_course(teacher(site, "tadeo"), thea, name="Tides and Currents")
+    phone = windows.open(PHONE, "thea")
+    phone.add_init_script(f"({SHIFTS})()")
+    visit(phone, TODAY)
+    expect(card(phone, "Courses")).to_contain_text("Tides and Currents")
+    expect(card(phone, "Tasks").get_by_role("listitem")).to_have_count(3)
+    expect(card(phone, "Tasks").get_by_text("before the dumplings (use the hooks…")).to_be_visible()
+    expect(phone.get_by_role("button", name=f"Complete: {long}")).to_be_visible()
+    expect(card(phone, "Messages")).to_contain_text("I see you. I love you…")
+    assert phone.evaluate("document.scrollingElement.scrollHeight <= innerHeight"), "nothing is below the tabs"
+    assert phone.evaluate("window.shifts") <= 0.02
+    # The line unfolds where it is tapped, and stays so.
+    hint = phone.get_by_text("Add a task. For an event")
+    expect(hint).to_be_hidden()
+    place = line(phone).bounding_box()
+    tap(phone, "button", "Add", exact=True)
+    expect(line(phone)).to_be_focused()
+    expect(hint).to_be_visible()
+    assert line(phone).bounding_box() == place
+    phone.get_by_role("heading", name="Today").tap()
+    expect(phone.get_by_role("radio", name="Event")).to_be_visible()
 
 
 def test_it_speaks_german(windows, tilda):

@@ -1,5 +1,5 @@
-// The line that adds a task or an event. It shows what it understood before Enter saves it, and keeps the
-// focus for the next one.
+// The line that adds a task or an event. Only its field and button are shown until it gets the focus or has
+// a text. Then it shows what it understood before Enter saves it, and keeps the focus for the next one.
 
 import { Problem } from "../api.js";
 import { clock } from "../clock.js";
@@ -67,7 +67,7 @@ class QuickAdd {
     this.element = h("form", { class: "card quick-add", novalidate: true, onsubmit: (event) => {
       event.preventDefault();
       this.submit();
-    } },
+    }, onfocusin: () => this.open() },
     h("div", { class: "quick-line" }, this.input,
       h("button", { class: "button quick-save", type: "submit" }, icon("plus"), spoken(text.addButton))),
     this.below, this.read, this.error, this.aloud, this.others.element);
@@ -78,6 +78,11 @@ class QuickAdd {
   /** Without a room only events can be added. */
   get usual() {
     return state.home && !state.home.room ? "event" : "task";
+  }
+
+  /** Stays open until the page is left, so that nothing moves under a finger. */
+  open() {
+    this.element.classList.add("is-open");
   }
 
   parts() {
@@ -97,6 +102,7 @@ class QuickAdd {
     const text = words.today;
     const parts = this.parts();
     const { kind, title, ending } = parts;
+    if (this.input.value !== "") this.open();
     this.kinds.input.value = kind;
     const when = whenOf(parts);
     const lack = missing(parts, lengthOf(title));

@@ -17,12 +17,12 @@ const leaving = 220;
 /** The time that a due date without one has: the last minute of its day. */
 const endOfDay = "23:59";
 
-/** The row of an open task. `tick(row)` is called when its circle is pressed. */
-export function taskRow(task, tick) {
+/** The row of an open task, which shows `title`. `tick(row)` is called when its circle is pressed. */
+export function taskRow(task, tick, title = task.title) {
   const text = words.tasks;
   const node = h("li", { class: task.isWaiting ? "row task-row is-waiting" : "row task-row" });
   const inside = [
-    h("span", { class: "row-title" }, task.isImportant && importantMark(), task.title), noteOf(task),
+    h("span", { class: "row-title" }, task.isImportant && importantMark(), title), noteOf(task),
     task.isWaiting && h("span", { class: "row-note" }, icon("clock"), text.waits),
   ];
   if (!task.added || (task.isWaiting && !task.addedBy)) {

@@ -1,4 +1,4 @@
-// The tasks of the page Today: what is overdue and due today, then what comes next.
+// The page Today: its tasks, overdue and due today, then what comes next; and the texts of its cards.
 
 const last = Number.MAX_SAFE_INTEGER;
 
@@ -27,4 +27,13 @@ export function mayHoldDue(tasks, now) {
   const end = tasks.at(-1);
   if (!end) return false;
   return end.isImportant || (end.due ? Date.parse(end.due) : last) < endOfToday(now);
+}
+
+/** The beginning of a text: at most so many characters, up to a whole word where that is possible. */
+export function beginning(text, maxShown) {
+  const all = Array.from(text);
+  if (all.length <= maxShown) return text;
+  const start = all.slice(0, maxShown).join("");
+  const end = start.search(/\s\S*$/u);
+  return `${start.slice(0, end > maxShown / 2 ? end : undefined).replace(/[\s,.;:(]+$/u, "")}…`;
 }

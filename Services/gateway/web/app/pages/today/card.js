@@ -2,6 +2,7 @@
 
 import { Problem, get, lastSeen } from "../../api.js";
 import { fill, h, icon, refill, spoken } from "../../dom.js";
+import { beginning } from "../../models/today.js";
 import { isUnreachable } from "../../offline/network.js";
 import { lists } from "../../state.js";
 import { explain, shortMoment, words } from "../../words/words.js";
@@ -10,6 +11,9 @@ import { badge } from "../../components/pieces.js";
 /** The pause before a card without data is fetched again, and the limit it doubles up to (ms). */
 const firstPause = 4000;
 const maxPause = 60_000;
+/** The limits on the shown part of a title or a message: two lines on a phone, and elsewhere (characters). */
+const maxShort = 60;
+const maxLong = 120;
 
 /**
  * `ask(question)` fetches the data with `question(path, query)`, from the site or from the stored replies;
@@ -143,10 +147,16 @@ export class Card {
   }
 }
 
+/** The beginning of a text that people typed, so that a long one leaves room for the other cards. */
+export function shortened(text) {
+  return beginning(text, matchMedia("(max-width: 40rem)").matches ? maxShort : maxLong);
+}
+
 /** A card's content that is a single link: a sign, the card's title, a line, and a count of unread things. */
 export function lineOf({ href, sign, title, line, note, count = 0, counted = "" }) {
   return h("a", { class: "today-line", href }, sign,
-    h("span", { class: "today-words" }, h("h2", { class: "today-kind" }, title),
+    h("span", { class: "today-words" },
+      h("span", { class: "today-name" }, h("h2", { class: "today-kind" }, title), badge(count, counted)),
       h("span", { class: "row-title" }, line), note && h("span", { class: "row-note" }, note)),
-    badge(count, counted), icon("next"));
+    icon("next"));
 }

@@ -4,10 +4,8 @@ import { said, watchWording } from "../../components/alertwords.js";
 import { emoji, h } from "../../dom.js";
 import { setUnread, state } from "../../state.js";
 import { hourOf, moment, words } from "../../words/words.js";
-import { Card, lineOf } from "./card.js";
+import { Card, lineOf, shortened } from "./card.js";
 
-/** The limit on the shown part of a message (characters). */
-const maxShown = 80;
 const latest = { limit: 1 };
 
 export class BoardCard extends Card {
@@ -24,7 +22,7 @@ export class BoardCard extends Card {
     this.setQuiet(unread === 0);
     return lineOf({
       href: "/board", sign: h("span", { class: "today-sign" }, emoji("💬")), title: this.title,
-      line: message ? (message.isHidden ? text.hidden : beginning(message.text)) : text.empty,
+      line: message ? (message.isHidden ? text.hidden : shortened(message.text)) : text.empty,
       note: message ? hourOf(message.hour) : words.today.noMessages,
       count: unread, counted: words.home.unread(unread),
     });
@@ -33,11 +31,6 @@ export class BoardCard extends Card {
   onEvent(topic) {
     if (topic.startsWith("roomhub.message.") || topic === "reset") this.load();
   }
-}
-
-function beginning(text) {
-  const all = Array.from(text);
-  return all.length > maxShown ? `${all.slice(0, maxShown - 1).join("").trimEnd()}…` : text;
 }
 
 export class InboxCard extends Card {

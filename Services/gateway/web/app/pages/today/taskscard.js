@@ -9,7 +9,7 @@ import { mayHoldDue, tasksOfToday } from "../../models/today.js";
 import { listed, watchOutbox } from "../../offline/outbox.js";
 import { state } from "../../state.js";
 import { words } from "../../words/words.js";
-import { Card } from "./card.js";
+import { Card, shortened } from "./card.js";
 
 /** The request of the task list, so that both pages share a stored reply. */
 const pageSize = 100;
@@ -81,7 +81,7 @@ export class TasksCard extends Card {
     const text = JSON.stringify([task, isOver, Boolean(state.roommates)]);
     const known = this.rows.get(task.id);
     if (known?.text === text) return known.node;
-    const node = taskRow(task, (row) => completeTask(this, task, row));
+    const node = taskRow(task, (row) => completeTask(this, task, row), shortened(task.title));
     this.rows.set(task.id, { node, text });
     return node;
   }
