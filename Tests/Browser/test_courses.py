@@ -202,6 +202,7 @@ def test_a_student_sees_a_course_come_change_and_go(windows, caspar, conrad):
     link = page.get_by_role("main").get_by_role("link", name="Tides")
     link.click()
     expect(page.get_by_text("You take this course")).to_be_visible()
+    expect(page.get_by_text("Taught by Caspar Example")).to_be_visible()
     expect(page.get_by_role("heading", name="Roster")).to_have_count(0)
     expect(page.get_by_text("Nothing coming up.")).to_be_visible()
     share_with(caspar, course, "Walk on the flats")
@@ -288,14 +289,16 @@ def test_names_are_text_whatever_they_hold(windows, caspar, celia):
 def test_courses_are_there_without_a_network(windows, caspar, site):
     cosima = Person(site, "cosima")
     opened, other = (add_course(caspar, cosima, name=name) for name in ("Lichens", "Mosses"))
+    share_with(caspar, opened, "Walk in the woods")
     page = windows.open(PHONE, "cosima")
     visit(page, "/school")
     visit(page, f"/courses/{opened}")
-    for address in ("/v1/courses?limit=100", path_of(opened), "/v1/events?limit=100"):
+    for address in ("/v1/courses?limit=100", path_of(opened), f"/v1/events?course={opened}&limit=50"):
         wait_until_kept(page, address)
     with windows.offline(page):
         page.reload()
         expect(page.get_by_role("heading", name="Lichens")).to_be_visible()
+        expect(page.get_by_role("link", name="Walk in the woods")).to_be_visible()
         expect(page.get_by_text("No connection · as of")).to_be_visible()
         tap(page, "link", "Back")
         # One that was never opened is known from the list.

@@ -45,6 +45,7 @@ def test_staff_make_a_course_and_a_student_shares_in_it(site, tess, ada, ben):
     assert names(site, ada) == ["Introduction to Statistics"]
     seen = get(site, ada, course).json
     assert seen["role"] == "student" and "students" not in seen
+    assert seen["instructors"] == [{"firstName": "Tess", "lastName": "Example"}]
     assert get(site, tess, course).json["students"] == 1
 
     exam = share(site, tess, course)
@@ -52,6 +53,10 @@ def test_staff_make_a_course_and_a_student_shares_in_it(site, tess, ada, ben):
     assert get_event(site, ada, exam).json["course"] == course["id"]
     assert get_event(site, ben, exam).status == 404 and titles(site, ben) == []
     assert "Midterm" in titles(site, ada)
+    in_course = f"/v1/events?course={course['id']}"
+    seen = [{event["title"] for event in ask(site, person, "GET", in_course).json["items"]} for person in (tess, ada, ben)]
+    assert seen == [{"Probe", "Midterm"}, {"Midterm", "Probe"}, set()]
+    assert refusal(ask(site, ada, "GET", "/v1/events?course=x")) == (422, "id_bad", "course")
     assert answer(site, ada, exam, "yes").status == 200
     assert get_event(site, tess, exam).json["answers"]["yes"] == 1
     to_dos = f"/v1/events/{exam['id']}/to-dos"

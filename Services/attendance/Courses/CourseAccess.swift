@@ -44,6 +44,7 @@ extension Database {
     let mayCount = seen.role == .instructor || call.isAdministrator
     return Attendance.Course(
       id: row.id, name: row.name, code: row.code, term: row.term, role: seen.role,
-      students: mayCount ? try countStudents(in: row.id) : nil, added: row.added, version: row.version)
+      students: mayCount ? try countStudents(in: row.id) : nil,
+      instructors: try instructorNames(of: row.id), added: row.added, version: row.version)
   }
 }

@@ -67,6 +67,22 @@ extension Database {
     ) { PersonID(try $0.id("person")) }
   }
 
+  /// The limit of the instructors that a course names.
+  static var maxNamedInstructors: Int { 5 }
+
+  /// The names of the instructors by last name, without those that have not arrived from auth.
+  func instructorNames(of course: CourseID) throws -> [Attendance.KnownName] {
+    try all(
+      """
+      SELECT first_name, last_name FROM roster JOIN person ON person.id = roster.person
+      WHERE course = ? AND role = 'instructor' ORDER BY sort_name, person.id LIMIT ?
+      """,
+      course.raw, Database.maxNamedInstructors
+    ) {
+      Attendance.KnownName(firstName: try $0.text("first_name"), lastName: try $0.text("last_name"))
+    }
+  }
+
   /// Everyone on the roster.
   func audience(of course: CourseID) throws -> Audience {
     .people(

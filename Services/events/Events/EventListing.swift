@@ -14,7 +14,9 @@ extension EventsService {
     let isPast = request.state == .past
     let key = try request.cursor.map { try TimeKey($0) } ?? (isPast ? .last : .first)
     let (events, limit) = try await call.read { db in
-      let list = EventList(person: person, circles: try db.circles(of: person), now: call.now)
+      let list = EventList(
+        person: person, circles: try db.circles(of: person), only: request.course.map { .course($0) },
+        now: call.now)
       let found =
         isPast
         ? try db.pastEvents(list, after: key, limit: asked + 1)
@@ -49,6 +51,8 @@ struct EventList: Sendable {
   let person: PersonID
   /// Events that others share with these circles are in the list.
   let circles: [EventCircle]
+  /// If given, only the events shared with this circle are in the list, the person's own among them.
+  let only: EventCircle?
   let now: Instant
 }
 
@@ -82,10 +86,19 @@ extension Database {
       .sorted { $0.key > $1.key }.prefix(limit).map { $0 }
   }
 
-  /// Own events and those shared with the room or a course, each read from its own index.
+  /// Own events and those shared with the room or a course, each read from its own index. A circle that the
+  /// person does not belong to has none.
   private func visible(
     _ list: EventList, _ rest: String, _ values: [(any SQLBindable)?]
   ) throws -> [EventRow] {
+    if let circle = list.only {
+      guard list.circles.contains(circle) else { return [] }
+      return try all(
+        """
+        SELECT \(EventRow.columns) FROM event WHERE \(circle.column) = ? AND deleted_at IS NULL AND \(rest)
+        """, values: [circle.raw] + values
+      ) { try EventRow($0) }
+    }
     var found = try all(
       "SELECT \(EventRow.columns) FROM event WHERE owner = ? AND deleted_at IS NULL AND \(rest)",
       values: [list.person.raw] + values

@@ -79,11 +79,16 @@ enum CoursesCommand: Command {
         Facts([
           ("Course", course.name), ("Code", course.code), ("Term", course.term),
           ("You are", course.role.map { $0 == .student ? "a student" : "an instructor" }),
-          ("Id", course.id.description),
+          ("Taught by", names(of: course.instructors)), ("Id", course.id.description),
         ]))
       // The number of students is present only for people who may see the roster.
       if course.students != nil { try await CourseRoster.say(of: id, visit) }
     }
+  }
+
+  private static func names(of instructors: [Attendance.KnownName]?) -> String? {
+    guard let instructors, !instructors.isEmpty else { return nil }
+    return instructors.map { "\($0.firstName) \($0.lastName)" }.joined(separator: ", ")
   }
 
   @Sendable private static func edit(_ visit: Visit) async throws {

@@ -3,6 +3,7 @@ extension Attendance {
   package struct ListCourses: Request {
     package typealias Reply = Page<Course>
     package static let subject = "attendance.course.list"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses")
     package static let faults = [FaultCode.cursorBad, .notAllowed]
     package static let summary = "List the courses you teach or take, by name."
@@ -31,6 +32,8 @@ extension Attendance {
     package let role: CourseRole?
     /// The number of students on the roster; absent for students.
     package let students: Int?
+    /// The names of those who teach it, by last name, the first five; absent on a site of an older release.
+    package let instructors: [KnownName]?
     /// The moment at which the course was added.
     package let added: Instant
     /// The number of edits; an edit names the version that it began from.
@@ -38,7 +41,7 @@ extension Attendance {
 
     package init(
       id: CourseID, name: String, code: String?, term: String?, role: CourseRole?, students: Int?,
-      added: Instant, version: Int64
+      instructors: [KnownName]?, added: Instant, version: Int64
     ) {
       self.id = id
       self.name = name
@@ -46,6 +49,7 @@ extension Attendance {
       self.term = term
       self.role = role
       self.students = students
+      self.instructors = instructors
       self.added = added
       self.version = version
     }
@@ -55,6 +59,7 @@ extension Attendance {
   package struct AddCourse: Request {
     package typealias Reply = Course
     package static let subject = "attendance.course.add"
+    package static let version = "1.1"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/courses", status: 201)
     package static let faults = [FaultCode.notAllowed, .tooManyCourses, .coursesFull]
@@ -73,6 +78,7 @@ extension Attendance {
   package struct GetCourse: Request {
     package typealias Reply = Course
     package static let subject = "attendance.course.get"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses/{id}")
     package static let faults = [FaultCode.notFound]
     package static let summary = "Get a course you teach or take."
@@ -87,6 +93,7 @@ extension Attendance {
   package struct EditCourse: Request {
     package typealias Reply = Course
     package static let subject = "attendance.course.edit"
+    package static let version = "1.1"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/courses/{id}")
     package static let faults = [FaultCode.notFound, .notAllowed, .changedElsewhere, .nameBlank]

@@ -4,21 +4,27 @@ extension Events {
     case upcoming, past
   }
 
-  /// Lists your events and those shared with you: the next one first; past ones newest first.
+  /// Lists your events and those shared with you: the next one first; past ones newest first. With a course
+  /// only the events shared with it, and none for somebody who is not on its roster.
   package struct ListEvents: Request {
     package typealias Reply = Page<CalendarEvent>
     package static let subject = "events.event.list"
-    package static let version = "1.3"
+    package static let version = "1.4"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "List your events and those shared with you."
     /// The listed events; upcoming ones unless given.
     package let state: ListState?
+    /// The course whose events are listed, your own and those of others.
+    package let course: CourseID?
     package let cursor: Cursor?
     package let limit: PageLimit?
 
-    package init(state: ListState? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil) {
+    package init(
+      state: ListState? = nil, course: CourseID? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil
+    ) {
       self.state = state
+      self.course = course
       self.cursor = cursor
       self.limit = limit
     }

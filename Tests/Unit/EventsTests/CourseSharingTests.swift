@@ -50,9 +50,16 @@ struct CourseSharingTests {
         guard case .people(let people) = try db.audience(of: event) else { return }
         #expect(Set(people) == [EventSample.owner, mate] && people.count == 2)
         for (person, found) in [(mate, [event.id]), (stranger, []), (EventSample.owner, [event.id])] {
-          let list = EventList(person: person, circles: try db.circles(of: person), now: EventSample.now)
-          let rows = try db.upcomingEvents(list, after: .first, limit: 9)
-          #expect(rows.map(\.event.id) == found)
+          for only in [nil, event.circle] {
+            let list = EventList(
+              person: person, circles: try db.circles(of: person), only: only, now: EventSample.now)
+            let rows = try db.upcomingEvents(list, after: .first, limit: 9)
+            #expect(rows.map(\.event.id) == found)
+          }
+          let elsewhere = EventList(
+            person: person, circles: try db.circles(of: person), only: .course(CourseID.random()),
+            now: EventSample.now)
+          #expect(try db.upcomingEvents(elsewhere, after: .first, limit: 9).isEmpty)
         }
       }
     }

@@ -18,7 +18,8 @@ struct EventStoreTests {
   }
 
   private let list = EventList(
-    person: EventSample.owner, circles: [.room(RoomID(RawUUID(high: 9, low: 9)))], now: EventSample.now)
+    person: EventSample.owner, circles: [.room(RoomID(RawUUID(high: 9, low: 9)))], only: nil,
+    now: EventSample.now)
 
   @Test("a row comes back as it went in")
   func roundTrip() async throws {
@@ -81,7 +82,7 @@ struct EventStoreTests {
       try await store.write { db in for event in [daily, soon, ended] { try db.insert(event) } }
       // 11:00 UTC is 07:00 there.
       let days = EventList(
-        person: EventSample.owner, circles: [], now: EventSample.instant("2026-10-20T11:00:00Z"))
+        person: EventSample.owner, circles: [], only: nil, now: EventSample.instant("2026-10-20T11:00:00Z"))
       try await store.read { db in
         let first = TimeKey.first
         let upcoming = try db.upcomingEvents(days, after: first, limit: 10)

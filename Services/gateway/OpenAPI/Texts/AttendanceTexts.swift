@@ -14,6 +14,8 @@ extension SchemaTexts {
     AttendanceCourse.added The moment at which the course was added.
     AttendanceCourse.code The short name of the course, `STAT 101`, if it has one.
     AttendanceCourse.id The id of a course.
+    AttendanceCourse.instructors The names of those who teach it, by last name, the first five; absent on \#
+    a site of an older release.
     AttendanceCourse.name The full name of the course: `Introduction to Statistics`.
     AttendanceCourse.role The role of the person who asks; absent for an administrator who is not on the \#
     roster.

@@ -258,7 +258,8 @@ extension SchemaTexts {
     EventsListAnswers.id The id of an event.
     EventsListAnswers.limit The maximum number of items on a page: 1 to 100, 20 unless given.
     EventsListEvents Lists your events and those shared with you: the next one first; past ones newest \#
-    first.
+    first. With a course only the events shared with it, and none for somebody who is not on its roster.
+    EventsListEvents.course The course whose events are listed, your own and those of others.
     EventsListEvents.cursor The start of the next page. It is opaque to callers; the program that created \#
     it checks it.
     EventsListEvents.limit The maximum number of items on a page: 1 to 100, 20 unless given.

@@ -5,10 +5,8 @@ import { words } from "../words/words.js";
 import { eventPicture, leftNote, renewLeft, whenOf } from "./eventparts.js";
 import { pagedList } from "./list.js";
 
-/** The request of the event list, so that both pages share a stored reply. */
-const pageSize = 100;
-/** The limit on pages that are read for events of the course. */
-const maxPages = 5;
+/** The number of events on a page of the list. */
+const pageSize = 50;
 /** The pause between updates of the time left (ms). */
 const renewsAfter = 15_000;
 
@@ -17,7 +15,8 @@ export class CourseEvents {
   constructor(course, { mayAdd }) {
     const text = words.course;
     this.list = pagedList({
-      name: `course.${course}.events`, load: (_, ask) => eventsOf(course, ask), row: eventRow,
+      name: `course.${course}.events`, row: eventRow,
+      load: (cursor, ask) => ask("/v1/events", { course, limit: pageSize, cursor }),
       empty: () => h("p", { class: "quiet course-none" }, text.noEvents),
     });
     const add = mayAdd && h("a", { class: "link-button course-act", href: `/events/new?course=${course}` },
@@ -38,19 +37,6 @@ export class CourseEvents {
     clearInterval(this.renewing);
     this.list.stop();
   }
-}
-
-// The API has no list for a course, so it is picked from the person's own.
-async function eventsOf(course, ask) {
-  const items = [];
-  let cursor = null;
-  for (let page = 0; page < maxPages; page += 1) {
-    const found = await ask("/v1/events", { limit: pageSize, cursor });
-    items.push(...found.items.filter((event) => event.course === course));
-    cursor = found.next ?? null;
-    if (!cursor) break;
-  }
-  return { items, next: null };
 }
 
 function eventRow(event) {

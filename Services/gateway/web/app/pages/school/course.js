@@ -9,7 +9,7 @@ import { Roster } from "../../components/roster.js";
 import { fill, h } from "../../dom.js";
 import { isUnreachable } from "../../offline/network.js";
 import { lists, sharing } from "../../state.js";
-import { words } from "../../words/words.js";
+import { listed, words } from "../../words/words.js";
 
 /** The page at /courses/:id. */
 export function coursePage({ params }) {
@@ -56,10 +56,10 @@ class CoursePage {
       if (!this.isOver) this.take(found);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      const listed = isUnreachable(problem) && !this.course ? await storedCourse(this.id) : null;
+      const known = isUnreachable(problem) && !this.course ? await storedCourse(this.id) : null;
       if (this.isOver) return;
       if (problem.status === 404 || problem.code === "id_bad") this.miss();
-      else if (listed) this.take(listed);
+      else if (known) this.take(known);
       else if (!this.course) fill(this.head, failed(problem, () => this.load()));
     }
   }
@@ -140,5 +140,13 @@ function headOf(course) {
   const role = { instructor: text.teaching, student: text.taking }[course.role] ?? text.managing;
   const note = courseNote(course);
   return h("article", { class: "card course-card" }, courseSign(course), h("div", { class: "course-words" },
-    h("h2", {}, typedName(course.name)), note && h("p", {}, note), h("p", { class: "row-note" }, role)));
+    h("h2", {}, typedName(course.name)), note && h("p", {}, note), h("p", { class: "row-note" }, role),
+    teachersOf(course)));
+}
+
+// Not for the only one who teaches it. A site of an older release names nobody.
+function teachersOf({ instructors = [], role }) {
+  if (instructors.length === 0 || (role === "instructor" && instructors.length === 1)) return null;
+  const names = instructors.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  return h("p", { class: "row-note" }, words.course.taughtBy(listed(names)));
 }

@@ -28,6 +28,7 @@ export default {
     students: (count) => plural(count, { one: "# Student/in", other: "# Studierende" }),
     teaching: "Du gibst diesen Kurs",
     taking: "Du besuchst diesen Kurs",
+    taughtBy: (names) => `Unterrichtet von ${names}`,
     managing: "Du verwaltest diesen Kurs",
     gone: "Kurs nicht verfügbar",
     goneText: "Er wurde gelöscht, oder du bist nicht mehr dabei.",

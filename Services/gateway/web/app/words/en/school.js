@@ -28,6 +28,7 @@ export default {
     students: (count) => plural(count, { one: "# student", other: "# students" }),
     teaching: "You teach this course",
     taking: "You take this course",
+    taughtBy: (names) => `Taught by ${names}`,
     managing: "You manage this course as an administrator",
     gone: "Course not available",
     goneText: "It was deleted, or you're no longer in it.",
