@@ -247,23 +247,33 @@ FOLLOW = """(path) => {
 
 
 def test_an_open_tab_goes_on_in_the_newer_version(chromium, tmp_path):
-    """Without a service worker: the older version's page is gone, so the newer one is loaded, and no text is lost."""
+    """Without a service worker: the older version's page is gone, so the newer one is loaded. No text is lost,
+    and a change that waits is sent by the newer version."""
     web = tmp_path / "web"
     shutil.copytree(WEB, web)
     site = Site(settings={"QUAD_WEB": str(web)})
     windows = Windows(chromium, site, {}, ARTEFACTS, has_worker=False)
     try:
         site.define_dorm("forbes", "Forbes Hall", 4)
-        Person(site, "tabea", {"dorm": "forbes", "number": "101A"})
+        tabea = Person(site, "tabea", {"dorm": "forbes", "number": "101A"})
         page = windows.open(PHONE, "tabea")
         visit(page, "/tasks/new")
         page.get_by_label("Task", exact=True).fill("Darn the socks")
         other = page.context.new_page()
         visit(other, "/board")
         other.get_by_label("New message").fill("Who has the")
+        windows.watch.is_offline = True
+        third = page.context.new_page()
+        visit(third, "/")
+        line = third.get_by_role("textbox", name="Add a task or an event")
+        attempts = []
+        third.context.route("**/v1/tasks", lambda route: attempts.append(route) or route.abort("internetdisconnected"))
+        line.fill("Mend the curtain")
+        line.press("Enter")
+        unsent = third.get_by_role("link", name="1 unsent change")
+        expect(unsent).to_be_visible()
         [older] = web.glob("assets/pages-account-look-*.js")
         renew(web, "pages-account-look")
-        windows.watch.is_offline = True
         windows.watch.allow(404, f"/assets/{older.name}")
         upgrade(site, page)
         page.evaluate("() => { window.isOlder = true; }")
@@ -279,6 +289,15 @@ def test_an_open_tab_goes_on_in_the_newer_version(chromium, tmp_path):
         page.evaluate(FOLLOW, "/settings/look")
         expect(page.get_by_role("heading", level=1)).to_have_text("Language and theme")
         assert page.evaluate("() => window.isOlder") is None
+        expect(third.get_by_text("A new version of Quad is available.")).to_be_visible()
+        third.evaluate("() => { window.isOlder = true; }")
+        tap(third, "button", "Reload")
+        poll(third, lambda: third.evaluate("() => window.isOlder") is None, "the newer version is there")
+        expect(unsent).to_be_visible()
+        assert len(attempts) < 10, "other requests get replies, but changes get none: the pauses grow"
+        third.context.unroute("**/v1/tasks")
+        poll(third, lambda: titles(tabea) == ["Mend the curtain"], "the change is sent", timeout=30)
+        expect(unsent).to_be_hidden()
         visit(page, "/tasks/new")
         expect(page.get_by_label("Task", exact=True)).to_have_value("Darn the socks")
         windows.finish()

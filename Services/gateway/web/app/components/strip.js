@@ -49,7 +49,7 @@ function paint() {
   if (said) parts.push(said);
   if (left > 0) parts.push(link(isBusy() && !said ? text.sending(left) : text.waiting(left)));
   if (bad > 0) parts.push(link(text.refused(bad)));
-  if (update && parts.length === 0) {
+  if (update && !said) {
     const button = { class: "strip-link", type: "button", onclick: update };
     parts.push(text.update, h("button", button, text.reload));
   }

@@ -26,6 +26,8 @@ let isSending = false;
 let whenSent = () => {};
 let timer = null;
 let pause = 2000;
+/** The time of the last attempt without a reply (ms). */
+let missedAt = 0;
 
 /**
  * Changes, oldest first: `{ key, what, method, path, body, at, state, isUntried, problem }`. `isUntried` is
@@ -216,6 +218,7 @@ async function sendOne(stored) {
     if (!(problem instanceof Problem)) throw problem;
     if (change.person !== person) return false;
     const isBroken = problem.status >= 500 && problem.status !== 507;
+    if (isUnreachable(problem)) missedAt = Date.now();
     if (problem.status === 401 || problem.status === 429 || isUnreachable(problem)) return false;
     if (isBroken && change.tries + 1 < maxTries) {
       await put({ ...change, tries: change.tries + 1 });
@@ -284,6 +287,11 @@ function alone(action) {
 channel?.addEventListener("message", reload);
 watchNetwork(() => {
   if (network.isDown) return;
+  // Other requests may get replies while changes get none.
+  if (Date.now() - missedAt < pause) {
+    schedule();
+    return;
+  }
   pause = 2000;
   send();
 });
