@@ -133,9 +133,17 @@ function broken(error) {
 }
 
 function failure(response, value) {
+  return toldProblem(response.status, value, response.headers.get("Retry-After"));
+}
+
+/** The problem of a reply with the text of a problem document. */
+export function problemOf(status, text, retryAfter) {
+  return toldProblem(status, parsed(text), retryAfter);
+}
+
+function toldProblem(status, value, retryAfter) {
   const problem = new Problem({
-    code: "internal", ...value, status: response.status,
-    retryAfter: Number(response.headers.get("Retry-After")) || 0,
+    code: "internal", ...value, status, retryAfter: Number(retryAfter) || 0,
   });
   if (problem.code === "signin_required") whenSignedOut();
   return problem;

@@ -35,6 +35,7 @@ function inWords(name, value) {
     case "visibility": return { room: text.myRoom, course: text.aCourse }[value] ?? text.onlyMe;
     case "course": return courseName(value);
     case "drawing": return text.drawings[value] ?? value;
+    case "picture": return words.pictures.title;
     case "color": return text.colors[value] ?? value;
     default: return String(value);
   }

@@ -2,7 +2,7 @@
 
 import { Problem } from "../api.js";
 import { clock } from "../clock.js";
-import { fill, h } from "../dom.js";
+import { h } from "../dom.js";
 import { heldIn, isOver, momentOf, untouchedTitles } from "../models/eventvalues.js";
 import { colorOf, drawingOf } from "../models/look.js";
 import { deviceZone, wallOf } from "../models/zonetime.js";
@@ -14,6 +14,7 @@ import { lookFields } from "./lookfields.js";
 import { field, form, refusal, toggle } from "./form.js";
 import { fold } from "./fold.js";
 import { leadChips, leadWords } from "./leadchips.js";
+import { pictureField } from "./picturefield.js";
 import { repeatField } from "./repeatfield.js";
 import { zoneField } from "./zonefield.js";
 
@@ -24,27 +25,30 @@ const names = { minutes: "length", recurrence: "rule" };
 /** The form's fields by error code, for problems that name no field. */
 const blames = {
   title_unchanged: "title", date_not_future: "date", rrule_bad: "rule", rrule_unsupported: "rule",
-  no_room: "visibility", no_course: "visibility",
+  no_room: "visibility", no_course: "visibility", picture_bad: "picture",
 };
 
 /**
- * A form over `values`. `base` is the event before an edit; its date may stay in the past if it is not
- * changed. `changed(values)` is called on input, `submit(values)` after the values passed the checks.
+ * A form over `values`. `base` has the values of the `event` before an edit; its date may stay in the past
+ * if it is not changed. `changed(values)` is called on input, `submit(values)` after the values passed the checks.
  */
-export function eventForm(values, { base = null, changed, submit }) {
+export function eventForm(values, { base = null, event = null, changed, submit }) {
   const text = words.events;
   const parts = fieldsOf(values);
   const { title, isAllDay, date, time, zone, length, lengthUnit } = parts;
-  const picture = h("div", { class: "event-form-picture" });
+  const picture = pictureField({ value: values.picture, event, changed: () => {
+    paint();
+    changed(typed());
+  } });
   const shift = h("p", { class: "warning", role: "status", hidden: true });
-  const all = [...Object.values(parts).filter(({ input }) => input), ...parts.repeat.fields];
+  const all = [...Object.values(parts).filter(({ input }) => input), ...parts.repeat.fields, picture];
   const valueOf = ({ input }) => input.type === "checkbox" ? input.checked : input.value;
   const typed = () => ({ ...values, ...Object.fromEntries(all.map((part) => [part.name, valueOf(part)])) });
   const folds = foldsOf(parts, values, typed);
 
   function paint() {
     const now = typed();
-    fill(picture, eventPicture(now, "wide"));
+    picture.draw(eventPicture({ ...now, picture: null }, "wide"));
     parts.drawing.paint(now.title);
     time.element.hidden = now.isAllDay;
     parts.leads.note.textContent = now.isAllDay ? text.leadsAllDay : text.leadsHint;
@@ -73,7 +77,7 @@ export function eventForm(values, { base = null, changed, submit }) {
     [length.input.value, lengthUnit.input.value] = unit;
   });
   const edit = form({
-    parts: layout(parts, picture, shift, folds), fields: all, label: words.save, names, blames,
+    parts: layout(parts, picture.element, shift, folds), fields: all, label: words.save, names, blames,
     class: "form event-form",
     submit: async () => {
       const now = typed();

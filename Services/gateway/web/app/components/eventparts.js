@@ -9,12 +9,40 @@ import { deviceZone, wallOf } from "../models/zonetime.js";
 import { nameOf } from "../state.js";
 import { clockTime, countdownPhrase, dayNamed, listed, moment, weekdayName, words } from "../words/words.js";
 import { courseName } from "./eventcourses.js";
+import { fileOfUpload, pictureAddress } from "./pictures.js";
 import { label } from "./pieces.js";
 
-/** The look of an event: its drawing on its color. */
-export function eventPicture(event, size = "small") {
-  return h("span", { class: `event-picture is-${size} sky-${colorOf(event)}`, "aria-hidden": "true" },
+/** The sizes of the site by those of the page. */
+const variants = { small: "160", tile: "480", wide: "480", hero: "1200" };
+
+/**
+ * The look of an event: its picture, with its drawing on its color until that is there. `base` is the address
+ * of the event.
+ */
+export function eventPicture(event, size = "small", base = undefined) {
+  const look = `event-picture is-${size} sky-${colorOf(event)}`;
+  const element = h("span", { class: look, "aria-hidden": "true" },
     h("span", { class: "event-sign" }, emoji(signOf(event))));
+  const source = event.picture && sourceOf(event, variants[size], base);
+  if (!source) return element;
+  const side = Number(variants[size]);
+  const photo = h("img", {
+    class: "event-photo", alt: "", width: side, height: side * 3 / 4, decoding: "async",
+    loading: size === "hero" ? "eager" : "lazy", onload: () => element.classList.add("has-photo"),
+    onerror: () => photo.remove(),
+  });
+  // The listeners come first: a picture in the cache may load at once.
+  photo.src = source;
+  element.append(photo);
+  return element;
+}
+
+// An unsent change may name a picture that is not on the site yet.
+function sourceOf(event, variant, base) {
+  const { object, upload } = event.picture;
+  if (upload) return fileOfUpload(upload);
+  const isThere = object && (base || event.version > 0);
+  return isThere ? pictureAddress(event, variant, base) : null;
 }
 
 /** The time of the event in this device's zone. An all-day event has the same date in every zone. */
@@ -81,4 +109,9 @@ export function repeatsOf({ recurrence }) {
   const text = words.events.repeating;
   if (repeats === "weekly" && days.length > 0) return text.weeklyOn(listed(days.map(weekdayName)));
   return repeats === "own" ? text.own(recurrence) : text[repeats];
+}
+
+/** The author and the license of the event's picture, or null. */
+export function creditOf({ picture }) {
+  return picture?.credit ? h("p", { class: "event-credit" }, picture.credit) : null;
 }

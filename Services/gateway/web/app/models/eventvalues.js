@@ -19,6 +19,7 @@ export function newValues(now, zone, title) {
   return {
     title, isAllDay: false, ...when, zone, length: "2", lengthUnit: "hours", ...choiceOf(null),
     leads: standardLeads, place: "", notes: "", visibility: "private", drawing: "", color: anyColor(),
+    picture: null,
   };
 }
 
@@ -44,7 +45,7 @@ export function valuesOf(event) {
     length: String(event.minutes / minutesOf[lengthUnit]), lengthUnit, ...choiceOf(event.recurrence),
     leads: event.leads ?? [], place: event.place ?? "", notes: event.notes ?? "",
     visibility: event.visibility === "course" ? `course:${event.course}` : event.visibility,
-    drawing: event.drawing ?? "", color: event.color ?? "",
+    drawing: event.drawing ?? "", color: event.color ?? "", picture: event.picture ?? null,
   };
 }
 
@@ -86,5 +87,16 @@ function membersOf(values) {
     recurrence: ruleOf(values), leads: leads.length > 0 ? leads : null,
     place: values.place.trim() || null, notes: values.notes.trim() || null, visibility,
     course: course ?? null, drawing: values.drawing || null, color: values.color || null,
+    picture: pictureOf(values.picture),
+  };
+}
+
+// The members that the site takes, in one order, so that equal pictures are equal.
+function pictureOf(picture) {
+  if (!picture) return null;
+  const { object, upload, credit, crop } = picture;
+  return {
+    ...(upload ? { upload } : { object }), ...(credit && { credit }),
+    ...(crop && { crop: { x: crop.x, y: crop.y, width: crop.width, height: crop.height } }),
   };
 }

@@ -13,6 +13,8 @@ const maxSent = 20;
 /** The period for retries: six days, because programs store a key for seven. */
 const freshFor = 6 * 86_400_000;
 const maxPause = 60_000;
+/** The limit on files that wait: each may have 10 MB. */
+const maxFiles = 5;
 /** The limit on retries of a change that the site fails to process. */
 const maxTries = 8;
 
@@ -101,6 +103,20 @@ export async function sendOrKeep(method, path, body, what, key = crypto.randomUU
   }
   await keepChange({ key, what, method, path, body, on, isUntried });
   return { isWaiting: true, key };
+}
+
+/**
+ * Keeps a file until it can be uploaded. A later change takes the picture from its reply: its body has the
+ * key as `picture.upload`.
+ */
+export async function keepUpload(file, key) {
+  if (person === null) throw new Problem({ code: "storage_refused" });
+  if (waiting().filter(({ body }) => body instanceof Blob).length >= maxFiles) {
+    throw new Problem({ code: "outbox_full" });
+  }
+  const body = file.type ? file : new Blob([file], { type: "application/octet-stream" });
+  const what = { kind: "picture.upload", title: file.name };
+  await keepChange({ key, what, method: "POST", path: "/v1/uploads", body, on: null, isUntried: false });
 }
 
 /**
@@ -238,7 +254,8 @@ async function sendOne(stored) {
 
 // The request of a change, with the id and version from the reply to the one it follows. Null without
 // such a reply.
-function following({ on, method, path, body, what }) {
+function following({ on, method, path, body: typed, what }) {
+  const body = withUpload(typed);
   if (!on) return { path, body, what };
   const before = changes.find(({ key, state }) => key === on && state === "sent")?.reply;
   if (!before) return null;
@@ -246,8 +263,18 @@ function following({ on, method, path, body, what }) {
   return { ...now, body: method === "PATCH" ? { ...body, version: before.version } : body };
 }
 
+// A change of which the picture was rejected or withdrawn is sent without it: that is listed by itself.
+function withUpload(body) {
+  const key = body?.picture?.upload;
+  if (!key) return body;
+  const { picture: { upload: _, ...picture }, ...rest } = body;
+  const stored = changes.find((change) => change.key === key && change.state === "sent")?.reply;
+  return stored ? { ...rest, picture: { ...picture, object: stored.object } } : rest;
+}
+
 function isFollowed(key) {
-  return changes.some(({ on, state }) => on === key && state !== "sent");
+  const follows = ({ on, body }) => on === key || body?.picture?.upload === key;
+  return changes.some((change) => change.state !== "sent" && follows(change));
 }
 
 function schedule() {

@@ -23,6 +23,8 @@ const weekday = new Intl.DateTimeFormat(wanted, { weekday: "short" });
 const relative = new Intl.RelativeTimeFormat(wanted, { numeric: "auto" });
 const list = new Intl.ListFormat(wanted);
 const number = new Intl.NumberFormat(wanted);
+const tenths = new Intl.NumberFormat(wanted, { maximumFractionDigits: 1 });
+const parts = new Intl.NumberFormat(wanted, { style: "percent" });
 const currencyNames = new Intl.DisplayNames(wanted, { type: "currency" });
 const aDay = 86_400_000;
 
@@ -112,6 +114,16 @@ export function listed(items) {
 /** A count for a badge, at most `99+`. */
 export function count(value) {
   return value > 99 ? "99+" : number.format(value);
+}
+
+/** A number with at most one decimal. */
+export function decimal(value) {
+  return tenths.format(value);
+}
+
+/** A part from 0 to 1 in percent. */
+export function percent(part) {
+  return parts.format(part);
 }
 
 /** An amount in minor units of a currency with `digits` decimals, in the format of the language. */

@@ -9,7 +9,7 @@ import { nameCourses } from "../../components/eventcourses.js";
 import { openSharing } from "../../components/eventsharing.js";
 import { eventTools, openEventMenu } from "../../components/eventmenu.js";
 import {
-  eventPicture, repeatsOf, whenOf, whenThere, whoseMark,
+  creditOf, eventPicture, repeatsOf, whenOf, whenThere, whoseMark,
 } from "../../components/eventparts.js";
 import { EventLists } from "../../components/eventlists.js";
 import { removeEvents } from "../../components/eventremoval.js";
@@ -130,7 +130,7 @@ class EventPage {
     }
     const answers = shown.visibility !== "private" && eventAnswers(shown, (found) => this.take(found));
     this.menu?.show(shown);
-    put(this.body, [head(shown), this.face.element, this.tools(shown), answers,
+    put(this.body, [head(shown), creditOf(shown), this.face.element, this.tools(shown), answers,
       details(shown, (found) => this.take(found))]);
     this.lists.show(shown);
   }

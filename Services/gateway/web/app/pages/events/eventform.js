@@ -107,7 +107,7 @@ export function editEventPage({ params }) {
       }
     };
     const edit = eventForm(values, {
-      base, submit, changed: (now) => draft.keep({ values: now, event }),
+      base, event, submit, changed: (now) => draft.keep({ values: now, event }),
     });
     fill(body, at && draftNote(at, async () => {
       await draft.forget();

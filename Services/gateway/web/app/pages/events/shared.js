@@ -3,7 +3,7 @@
 import { get } from "../../api.js";
 import { countdownFace } from "../../components/countdownface.js";
 import { datesList } from "../../components/eventdates.js";
-import { eventPicture, repeatsOf, whenOf, whenThere } from "../../components/eventparts.js";
+import { creditOf, eventPicture, repeatsOf, whenOf, whenThere } from "../../components/eventparts.js";
 import { empty, failed, label, skeleton } from "../../components/pieces.js";
 import { fill, h } from "../../dom.js";
 import { seemsSignedIn } from "../../state.js";
@@ -16,6 +16,8 @@ export function sharedEventPage({ params }) {
     h("h1", { class: "spoken" }, words.events.one), skeleton(3));
   let face = null;
 
+  const path = `/v1/shared-events/${encodeURIComponent(params.token)}`;
+
   function show(event) {
     face?.stop();
     face = countdownFace(Date.parse(event.next), {
@@ -24,20 +26,20 @@ export function sharedEventPage({ params }) {
     const there = whenThere(event);
     const repeats = repeatsOf(event);
     fill(body,
-      h("header", { class: "event-head" }, eventPicture(event, "hero"),
+      h("header", { class: "event-head" }, eventPicture(event, "hero", path),
         h("div", { class: "event-head-words" },
           h("h1", {}, event.title), h("p", {}, whenOf(event)),
           there && h("p", { class: "event-there" }, there),
           event.place && h("p", { class: "event-place" }, event.place))),
       face.element,
-      repeats && h("p", { class: "marks" }, label(repeats)), datesList(event),
+      creditOf(event), repeats && h("p", { class: "marks" }, label(repeats)), datesList(event),
       h("p", { class: "links shared-foot" }, seemsSignedIn() ? h("a", { href: "/events" }, words.events.title)
         : h("a", { href: "/signup" }, text.join)));
   }
 
   const load = async () => {
     try {
-      show(await get(`/v1/shared-events/${encodeURIComponent(params.token)}`));
+      show(await get(path));
     } catch (problem) {
       if (problem.status === 404) {
         fill(body, h("h1", { class: "spoken" }, words.notFound.title), empty("🔗", text.gone, text.goneText,

@@ -93,6 +93,7 @@ export default {
       "task.reopen": (title) => `„${title}“ wieder öffnen`,
       "task.delete": (title) => `„${title}“ löschen`,
       "task.restore": (title) => `„${title}“ wiederherstellen`,
+      "picture.upload": (title) => title ? `„${title}“ hochladen` : "Ein Foto hochladen",
       "event.add": (title) => `„${title}“ hinzufügen`,
       "event.edit": (title) => `„${title}“ bearbeiten`,
       "event.delete": (title) => `„${title}“ löschen`,

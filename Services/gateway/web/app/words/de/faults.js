@@ -49,6 +49,12 @@ export default {
     title_blank: "Gib eine Aufgabe ein.",
     price_bad: "Gib einen Preis wie 12,50 ein, höchstens zehn Millionen. Manche Währungen haben keine "
       + "Nachkommastellen.",
+    picture_type_bad: "Wähle ein Foto als JPEG, PNG, WebP oder GIF.",
+    picture_heic: "Quad kann HEIC hier nicht lesen. Speichere das Foto als JPEG und versuche es noch einmal.",
+    picture_broken: "Dieses Foto ist beschädigt oder unvollständig. Wähle ein anderes.",
+    picture_too_large: "Dieses Foto hat mehr als 50 Megapixel. Wähle ein kleineres.",
+    pictures_full: "Deine Fotos belegen deinen ganzen Platz. Entferne zuerst eines von einem Ereignis.",
+    picture_bad: "Dieses Foto ist nicht mehr da. Wähle es noch einmal.",
     list_full: "Diese Liste ist voll (200 Einträge). Lösche erst etwas.",
     currency_fixed: "Du kannst die Währung nur ändern, solange das Budget leer ist.",
     assignee_unknown: "Diese Person sieht das Ereignis nicht mehr. Wähle jemand anderen.",

@@ -82,6 +82,7 @@ export default {
       "task.reopen": (title) => `Reopen “${title}”`,
       "task.delete": (title) => `Delete “${title}”`,
       "task.restore": (title) => `Restore “${title}”`,
+      "picture.upload": (title) => title ? `Upload “${title}”` : "Upload a picture",
       "event.add": (title) => `Add “${title}”`,
       "event.edit": (title) => `Edit “${title}”`,
       "event.delete": (title) => `Delete “${title}”`,
