@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from quad_events_page import row
 from quad_page import poll, tap, visit
-from quad_pictures import png
+from quad_uploads import png
 from quad_windows import DESK, PHONE
 from quad_world import add_event, neighbour
 
