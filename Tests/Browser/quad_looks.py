@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from quad_page import tap
+from quad_pictures import png
 
 APP = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "web" / "app"
 
@@ -175,6 +176,12 @@ def type_an_event(page):
     expect(page.get_by_role("button", name="Not a time")).to_be_visible()
 
 
+def adjust_a_picture(page):
+    page.locator(".picture-field input").first.set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": png(400, 240)})
+    expect(page.get_by_role("group", name="Visible part")).to_be_visible()
+    page.wait_for_function("() => document.querySelector('.crop-picture').style.left !== ''")
+
+
 def enroll_nobody(page):
     tap(page, "button", "Enroll people")
     page.get_by_label("Email addresses").fill("nobody@hilltop.example, Winona <winona@hilltop.example>, wood")
@@ -255,6 +262,7 @@ LOOKS = [
     Look("new event without a name", "/events/new", "wanda", then=press("Save", "Give the event its own name.")),
     Look("new event, all day and weekly", "/events/new", "wanda", then=be_all_day_and_weekly),
     Look("new event, its look being chosen", "/events/new", "wanda", then=open_look),
+    Look("new event, its picture being adjusted", "/events/new", "wanda", then=adjust_a_picture),
     Look("event", "/events/:id", "wanda", "/events/{event}"),
     Look("event of another", "/events/:id", "wanda", "/events/{shared}"),
     Look("event that is past", "/events/:id", "wanda", "/events/{past}"),

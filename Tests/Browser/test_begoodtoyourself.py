@@ -48,7 +48,7 @@ def heed_the_warnings(page):
     """Default values and a temporary picture; a name and a date of one's own are asked for before it is saved."""
     name = page.get_by_label("Name", exact=True)
     expect(name).to_have_value("New event")
-    expect(page.locator(".event-form-picture .event-picture")).to_be_visible()
+    expect(page.locator(".picture-look .event-picture")).to_be_visible()
     tomorrow = datetime.now(HERE) + timedelta(days=1)
     assert page.get_by_label("Date", exact=True).input_value() in (
         f"{tomorrow:%Y-%m-%d}", f"{tomorrow + timedelta(minutes=30):%Y-%m-%d}")

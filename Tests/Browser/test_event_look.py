@@ -66,7 +66,7 @@ def test_a_look_is_suggested_then_chosen_and_the_same_everywhere(windows, loki):
     page.get_by_role("radio", name="Star").check()
     name.fill("Zahnarzt")
     expect(look).to_contain_text("Star · Gray")
-    looks_like(page.locator(".event-form-picture"), "⭐", "gray")
+    looks_like(page.locator(".picture-look"), "⭐", "gray")
     # A draft keeps the choice.
     page.reload()
     expect(look).to_contain_text("Star · Gray")

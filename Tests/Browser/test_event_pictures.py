@@ -9,12 +9,18 @@ from playwright.sync_api import expect
 
 from quad_events_page import row
 from quad_page import poll, tap, visit
-from quad_uploads import png
+from quad_uploads import png, upload
 from quad_windows import DESK, PHONE
 from quad_world import add_event, neighbour
 
 RUN = "async ([name, ...given]) => (await import('/app/models/crop.js'))[name](...given)"
 LOADED = "(one) => one.complete && one.naturalWidth > 0"
+PIXEL = """async (card) => {
+  await card.decode();
+  const pen = new OffscreenCanvas(1200, 630).getContext("2d");
+  pen.drawImage(card, 0, 0);
+  return [...pen.getImageData(600, 20, 1, 1).data];
+}"""
 # A file given to the page by a drop or a paste.
 GIVE = """([type, place, name, bytes]) => {
   const data = new DataTransfer();
@@ -253,3 +259,26 @@ def test_a_picture_chosen_without_a_network_waits_and_arrives_with_its_event(win
     assert event_of(pia, "Night train")["picture"]["crop"]["width"] == 0.75
     expect(page.get_by_role("link", name="2 unsent changes")).to_have_count(0)
     poll(page, lambda: "/picture/1200" in photo.get_attribute("src"), "it is the site's")
+
+
+def test_the_snapshot_has_the_picture_and_the_drawn_look_where_it_is_missing(windows, site, pia, picture):
+    trip = add_event(pia, "Walk around the lake", days=4)
+    stored = upload(site, pia.token, picture)
+    at = pia.get(f"/v1/events/{trip}").json["version"]
+    assert pia.patch(f"/v1/events/{trip}", {"version": at, "picture": {"object": stored["object"]}}).status == 200
+    page = windows.open(PHONE, "pia")
+    visit(page, f"/events/{trip}")
+    shows(page.locator(".event-head"))
+    tap(page, "button", "Share")
+    card = page.get_by_role("img", name="Walk around the lake")
+    red, green, blue, _ = card.evaluate(PIXEL)
+    assert red > 3 * green and red > 1.5 * blue, "it is the picture, in a shade"
+    page.keyboard.press("Escape")
+    # A picture that does not arrive leaves the drawn look.
+    windows.watch.allow(404, f"/v1/events/{trip}/picture/1200")
+    page.route("**/picture/1200*", lambda route: route.fulfill(status=404, body=""))
+    page.reload()
+    expect(page.locator(".event-head .event-sign")).to_be_visible()
+    expect(page.locator(".event-photo")).to_have_count(0)
+    tap(page, "button", "Share")
+    expect(card).to_be_visible()

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { colorOf, signOf } from "../models/look.js";
 import { countdownPhrase, direction, grouped, words } from "../words/words.js";
-import { whenOf } from "./eventparts.js";
+import { photoOf, whenOf } from "./eventparts.js";
 
 /** The size of link previews (px). */
 const width = 1200;
@@ -14,15 +14,18 @@ const shown = ["days", "hours", "minutes", "seconds"];
 /** The sizes of the title. The largest that fits on two lines is used. */
 const titleSizes = [76, 66, 56, 46];
 const white = (part = 1) => `rgb(255 255 255 / ${part})`;
+const black = (part) => `rgb(13 12 23 / ${part})`;
 
 /** Draws `event` with `reading`, the state of its countdown. Resolves to a PNG. */
-export function shareCard(event, reading) {
+export async function shareCard(event, reading) {
+  const photo = await photoOf(event);
   const canvas = h("canvas", { width, height });
   const pen = canvas.getContext("2d");
   pen.direction = direction;
-  sky(pen, event);
+  if (photo) behind(pen, photo);
+  else sky(pen, event);
   const start = direction === "rtl" ? width - edge : edge;
-  heading(pen, event, start);
+  heading(pen, event, start, !photo);
   if (reading.isPast || reading.phrase.key === "here_as_counted") {
     const most = width - 2 * edge;
     write(pen, countdownPhrase(reading.phrase), { x: start, y: 470, size: 72, weight: 750, most });
@@ -32,7 +35,9 @@ export function shareCard(event, reading) {
   const end = direction === "rtl" ? edge : width - edge;
   write(pen, words.app, { x: end, y: 592, size: 30, weight: 800, align: "end" });
   const wand = `🪄 ${words.countdown.wand}`;
-  if (reading.isWandOn) write(pen, wand, { x: start, y: 592, size: 28, weight: 600 });
+  if (reading.isWandOn) write(pen, wand, { x: start, y: 580, size: 28, weight: 600 });
+  const credit = photo && event.picture.credit;
+  if (credit) write(pen, credit, { x: start, y: 615, size: 20, most: width - 2 * edge - 160 });
   return new Promise((resolve, reject) => {
     const take = (blob) => blob ? resolve(blob) : reject(new Error("The picture could not be made."));
     canvas.toBlob(take, "image/png");
@@ -59,9 +64,21 @@ function sky(pen, event) {
   pen.fill();
 }
 
-function heading(pen, event, start) {
+// The picture fills the card. A shade makes white text readable on any.
+function behind(pen, photo) {
+  const factor = Math.max(width / photo.naturalWidth, height / photo.naturalHeight);
+  const [wide, high] = [photo.naturalWidth * factor, photo.naturalHeight * factor];
+  pen.drawImage(photo, (width - wide) / 2, (height - high) / 2, wide, high);
+  const shade = pen.createLinearGradient(0, 0, 0, height);
+  shade.addColorStop(0, black(0.45));
+  shade.addColorStop(1, black(0.7));
+  pen.fillStyle = shade;
+  pen.fillRect(0, 0, width, height);
+}
+
+function heading(pen, event, start, hasSign) {
   const end = direction === "rtl" ? edge : width - edge;
-  write(pen, signOf(event), { x: end, y: 170, size: 120, align: "end" });
+  if (hasSign) write(pen, signOf(event), { x: end, y: 170, size: 120, align: "end" });
   const most = width - 2 * edge - 170;
   const fits = (size) => linesOf(pen, event.title, size, most).length <= 2;
   const size = titleSizes.find(fits) ?? titleSizes.at(-1);
