@@ -30,7 +30,8 @@ const blames = {
 
 /**
  * A form over `values`. `base` has the values of the `event` before an edit; its date may stay in the past
- * if it is not changed. `changed(values)` is called on input, `submit(values)` after the values passed the checks.
+ * if it is not changed. `changed(values)` is called on input, `submit(values)` after the values passed the
+ * checks.
  */
 export function eventForm(values, { base = null, event = null, changed, submit }) {
   const text = words.events;

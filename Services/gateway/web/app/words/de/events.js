@@ -262,7 +262,7 @@ export default {
     title: "Foto",
     alt: "Foto des Ereignisses",
     choose: "Foto hinzufügen",
-    take: "Foto aufnehmen",
+    take: "Aufnehmen",
     replace: "Ersetzen",
     adjust: "Anpassen",
     remove: "Entfernen",
