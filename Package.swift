@@ -110,7 +110,7 @@ let package = Package(
     tests("MediaFetcherTests", ["media-fetcher", "Fetch"]),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
     service("attendance", ["ServiceKit", "Store", "Schema"]),
-    service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
+    service("events", ["JSON", "ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
     service("notifier", ["JSON", "ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service(
       "quad",

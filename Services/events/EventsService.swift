@@ -11,12 +11,15 @@ struct EventsService: Service {
   let currency: SheetCurrency
   /// The language of previews until the site stores one.
   let language: Alerts.Language
+  /// The name of the site until it stores one.
+  let siteName: String
   let desk = CalendarDesk()
 
   init(_ setup: ServiceSetup) throws {
     clock = setup.clock
     currency = try SheetCurrency(setup.settings)
     language = try setup.settings.language("QUAD_LANGUAGE")
+    siteName = setup.settings.text("QUAD_SITE_NAME") ?? "Quad"
   }
 
   func register(in handlers: inout Handlers) {

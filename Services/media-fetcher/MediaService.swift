@@ -13,6 +13,8 @@ struct MediaService: Service {
   let maker: PictureMaker
   /// The limit of a person's pictures in bytes.
   let maxBytes: Int64
+  /// The limit of all sizes of pictures in bytes, originals aside.
+  let maxCacheBytes: Int64
 
   init(_ setup: ServiceSetup) throws {
     clock = setup.clock
@@ -21,22 +23,28 @@ struct MediaService: Service {
     let mebibytes = try setup.settings.number(
       "QUAD_MEDIA_PERSON_MIB", in: 1...100_000, otherwise: MediaService.usualMebibytes)
     maxBytes = Int64(mebibytes) << 20
+    let cached = try setup.settings.number(
+      "QUAD_MEDIA_CACHE_MIB", in: 1...10_000_000, otherwise: MediaService.usualCacheMebibytes)
+    maxCacheBytes = Int64(cached) << 20
   }
 
   static let usualMebibytes = 200
+  static let usualCacheMebibytes = 2048
 
   func register(in handlers: inout Handlers) {
     registerUploads(in: &handlers)
     registerUses(in: &handlers)
     registerPeople(in: &handlers)
     handlers.on(Media.MakeFile.self, makeFile)
+    handlers.on(Media.DrawCard.self, drawCard)
     handlers.counts { db, now in try db.counts(at: now) }
     // No program keeps a copy of this data, so the snapshot is empty.
     handlers.publishesSnapshot(of: [])
   }
 
   func run(_ context: ServiceContext) async throws {
-    await PictureUpkeep(context: context, folder: folder).run()
+    let trim = FileTrim(folder: folder, maxBytes: maxCacheBytes)
+    await PictureUpkeep(context: context, folder: folder, trim: trim).run()
   }
 
   func nextDue(_ db: borrowing Database) throws -> Instant? { try db.nextExpiry() }

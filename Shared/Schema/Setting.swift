@@ -96,7 +96,7 @@ package struct Setting: Sendable {
     Setting(
       "QUAD_ORIGIN", .auth, .roomhub, .notifier, .gateway,
       is: "the address people type; links begin with it", or: "http://127.0.0.1:8080"),
-    Setting("QUAD_SITE_NAME", .auth, .notifier, is: "what the site is called", or: "Quad"),
+    Setting("QUAD_SITE_NAME", .auth, .events, .notifier, is: "what the site is called", or: "Quad"),
     Setting("QUAD_SIGNUP", .auth, is: "who may sign up: open, domains, invite or off", or: "invite"),
     Setting(
       "QUAD_TEST_PASSWORDS", .auth, is: "what a password's hash costs on a site of the tests", or: "usual"),
@@ -123,6 +123,9 @@ package struct Setting: Sendable {
   private static let pictures = [
     Setting(
       "QUAD_MEDIA_PERSON_MIB", .mediaFetcher, is: "the space for the pictures of one person", or: "200"),
+    Setting(
+      "QUAD_MEDIA_CACHE_MIB", .mediaFetcher,
+      is: "the space for the sizes of all pictures, which can be made again", or: "2048"),
     Setting("QUAD_MEDIA_HEIC", .mediaFetcher, is: "whether pictures in HEIC are read, where libvips can"),
   ]
 

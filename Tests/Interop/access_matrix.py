@@ -199,6 +199,8 @@ MATRIX = {
     "events.link.end": Entry(nobody_else(204), path=event_id),
     # Anyone with the link: its page is meant for them.
     "events.link.open": Entry(anyone(200), path=link_token),
+    "events.card.get": Entry(seen_by_room(200), path=event_id),
+    "events.link.card": Entry(anyone(200), path=link_token),
     "events.link.picture": Entry(anyone(200), path=pictured_link),
     "media.upload.take": Entry(signed_in(201), png()),
     "media.space.get": Entry(signed_in(200)),

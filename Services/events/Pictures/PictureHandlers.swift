@@ -7,6 +7,8 @@ extension EventsService {
   func registerPictures(in handlers: inout Handlers) {
     handlers.on(Events.GetPicture.self, getPicture)
     handlers.on(Events.GetSharedPicture.self, getSharedPicture)
+    handlers.on(Events.GetCard.self, getCard)
+    handlers.on(Events.GetSharedCard.self, getSharedCard)
   }
 
   func getPicture(_ request: Events.GetPicture, _ call: Call) async throws -> PictureFile {

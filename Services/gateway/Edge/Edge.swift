@@ -180,7 +180,7 @@ struct Edge: Sendable {
         program: route.request.program, header: header,
         body: try form.body(of: request, limit: route.request.bodyLimit), within: route.request.deadline)
       let reply = try await send(call, request, route, who)
-      if route.isFile { return try await pictures.answer(reply.body, request, trace) }
+      if let file = route.file { return try await pictures.answer(file, reply.body, request, trace) }
       return try route.document?.response(reply.body) ?? response(reply, route)
     } catch let error as CallError {
       return problem(error, route, log)

@@ -14,8 +14,8 @@ struct Route: Sendable {
   let tally: RouteTally
   /// The form of the reply if it is not JSON.
   let document: ReplyDocument?
-  /// True if the reply names a file of the media store.
-  let isFile: Bool
+  /// The reply's type if it names a file of the media store.
+  let file: (any FileReply.Type)?
 
   enum Segment: Hashable, Sendable {
     case fixed(String)
@@ -34,7 +34,7 @@ struct Route: Sendable {
     let others = Set([request.stateMember].compactMap(\.self) + pathMembers)
     queryMembers = http.method.hasBody ? [] : Set(members).subtracting(others)
     document = ReplyDocument(of: request)
-    isFile = ReplyDocument.reply(of: request) == PictureFile.self
+    file = ReplyDocument.reply(of: request) as? any FileReply.Type
   }
 
   /// The members in the path, decoded; nil if the path does not match.

@@ -57,7 +57,11 @@ struct SharedPage: Sendable {
     return """
 
       <meta property="og:url" content="\(origin)\(SharedPage.path)\(link.text)">
-      <meta property="og:image" content="\(origin)/icons/512.png">
+      <meta property="og:image" content="\(origin)/v1/shared-events/\(link.text)/card">
+      <meta property="og:image:type" content="image/png">
+      <meta property="og:image:width" content="1200">
+      <meta property="og:image:height" content="630">
+      <meta name="twitter:card" content="summary_large_image">
       """
   }
 }

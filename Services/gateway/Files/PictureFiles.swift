@@ -24,26 +24,25 @@ struct PictureFiles: Sendable {
     objects = ServedFolder("\(data)/media/objects")
   }
 
-  /// - Parameter reply: The reply of a program, a `PictureFile`.
-  nonisolated(nonsending) func answer(
-    _ reply: [UInt8], _ request: HTTPRequest, _ trace: [UInt8]?
+  /// - Parameter reply: The reply of a program, of this type.
+  nonisolated(nonsending) func answer<Reply: FileReply>(
+    _ type: Reply.Type, _ reply: [UInt8], _ request: HTTPRequest, _ trace: [UInt8]?
   ) async throws -> HTTPResponse {
-    let file = try JSONCoding.decode(PictureFile.self, from: reply)
-    let format: PictureFile.Format = PictureFiles.acceptsWebP(request) ? .webp : .jpeg
-    let path = file.path(format)
-    // Files never change: the name is that of the content, and the part that is shown.
-    let etag = "\"\(path)\""
+    let reply = try JSONCoding.decode(type, from: reply)
+    let acceptsWebP = PictureFiles.acceptsWebP(request)
+    let file = reply.file(acceptsWebP: acceptsWebP)
+    // Files never change: the name is that of the content, and of what is shown of it.
+    let etag = "\"\(file.path)\""
     if let known = request.header("If-None-Match"), WebFile.names(etag, in: known) {
       return HTTPResponse(status: 304, headers: PictureFiles.headers + [("ETag", etag)])
     }
-    var opened = objects.open(path)
+    var opened = objects.open(file.path)
     if opened == nil {
-      _ = try await bus.call(
-        Media.MakeFile(file: file, format: format), context: CallContext(trace: trace))
-      opened = objects.open(path)
+      _ = try await bus.call(reply.maker(acceptsWebP: acceptsWebP), context: CallContext(trace: trace))
+      opened = objects.open(file.path)
     }
     guard let opened else { throw Fault(.notFound) }
-    return response(opened, request, [("ETag", etag), ("Content-Type", format.contentType)])
+    return response(opened, request, [("ETag", etag), ("Content-Type", file.contentType)])
   }
 
   private func response(

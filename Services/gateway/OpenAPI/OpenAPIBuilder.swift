@@ -74,7 +74,7 @@ struct OpenAPIBuilder {
     merge(reply)
     let names = (request: SchemaRecorder.name(of: type), reply: SchemaRecorder.name(of: R.Reply.self))
     // A 204 has no body that would refer to the schema.
-    if route.http.status != 204, !(R.Reply.self is any DocumentReply.Type), !route.isFile {
+    if route.http.status != 204, !(R.Reply.self is any DocumentReply.Type), route.file == nil {
       schemas[names.reply] = reply.schema
     }
     var operation: JSONValue = [

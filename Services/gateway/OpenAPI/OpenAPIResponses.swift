@@ -86,10 +86,9 @@ enum OpenAPIResponses {
         responses = responses.setting("304", ["description": "You have this state already."])
       }
     }
-    if route.isFile {
+    if let file = route.file {
       let picture: JSONValue = ["schema": ["type": "string", "contentMediaType": "image/*"]]
-      content = .object(
-        PictureFile.Format.allCases.map { JSONValue.Member($0.contentType, picture) })
+      content = .object(file.contentTypes.map { JSONValue.Member($0, picture) })
       responses = responses.setting(
         "206", ["description": "The part asked for by `Range`.", "content": content])
       responses = responses.setting("304", ["description": "You have this picture already."])

@@ -10,7 +10,8 @@ import ServiceKit
 /// A stored picture is a folder named after the SHA-256 of its original. Files of other sizes stand beside
 /// the original and can be made again.
 struct PictureFolder: Sendable {
-  private static let original = "original"
+  /// The name of the file that all other sizes are made from.
+  static let original = "original"
 
   let objects: String
   let incoming: String
@@ -25,7 +26,9 @@ struct PictureFolder: Sendable {
     self.log = log
     // Of a program that was killed while it made one.
     if FileManager.default.fileExists(atPath: making) { try FileManager.default.removeItem(atPath: making) }
-    for folder in [objects, incoming, making] { try ServiceHost.makeFolder(folder) }
+    for folder in [objects, incoming, making, "\(objects)/\(CardName.folder)"] {
+      try ServiceHost.makeFolder(folder)
+    }
   }
 
   func path(of file: IncomingName) -> String { "\(incoming)/\(file.text)" }

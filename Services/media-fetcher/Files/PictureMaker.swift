@@ -50,7 +50,7 @@ actor PictureMaker {
     if let task = running[path] { return try await task.value }
     let variant = ImageVariant(
       path: path, maxSide: file.variant.maxSide, format: format == .webp ? .webp : .jpeg,
-      crop: file.crop.map { ImageCrop(x: $0.x, y: $0.y, width: $0.width, height: $0.height) })
+      crop: file.crop.map { ImageCrop($0) })
     let workers = workers
     let task = Task {
       do throws(ImageError) { try await workers.render(original, variants: [variant]) } catch {
@@ -61,6 +61,25 @@ actor PictureMaker {
     defer { running[path] = nil }
     try await task.value
   }
+
+  /// Draws a share card, unless it is there.
+  func draw(_ card: ShareCard) async throws {
+    let path = "\(folder.objects)/\(card.path)"
+    if FileManager.default.fileExists(atPath: path) { return }
+    let picture = try card.picture.map { name in
+      guard let original = folder.original(of: name) else { throw Fault(.notFound) }
+      return original
+    }
+    let drawing = ShareCardDrawing(
+      picture: picture, crop: card.crop.map { ImageCrop($0) }, color: card.color, title: card.title,
+      figures: card.figures.map { ShareCardDrawing.Figure(number: $0.number, label: $0.label) },
+      date: card.date, hasWand: card.hasWand, credit: card.credit?.text ?? "", site: card.site)
+    do throws(ImageError) { try await workers.draw(drawing, into: path) } catch { throw try error.refusal() }
+  }
+}
+
+extension ImageCrop {
+  fileprivate init(_ crop: Crop) { self.init(x: crop.x, y: crop.y, width: crop.width, height: crop.height) }
 }
 
 extension ImageError {

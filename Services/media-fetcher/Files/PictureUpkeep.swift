@@ -6,16 +6,24 @@ import Store
 struct PictureUpkeep: Sendable {
   let context: ServiceContext
   let folder: PictureFolder
+  let trim: FileTrim
 
+  /// The time between two runs of the trim, by the system's clock.
+  static let trimInterval = Duration.seconds(3600)
   static let interval = Duration.seconds(30)
   /// The limit of rows per transaction.
   static let step = 100
 
   func run() async {
+    var trimmed: ContinuousClock.Instant?
     while !Task.isCancelled {
       do {
         let moment = context.clock.now
         try await step(moment)
+        if trimmed.map({ $0.duration(to: .now) >= PictureUpkeep.trimInterval }) ?? true {
+          try trim.run(at: Int(SiteClock.system.milliseconds / 1000))
+          trimmed = .now
+        }
         try await context.clock.wait(for: PictureUpkeep.interval, since: moment)
       } catch is CancellationError { return } catch {
         context.log(.error, "upkeep: \(error)")

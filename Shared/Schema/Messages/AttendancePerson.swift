@@ -27,8 +27,11 @@ extension Attendance {
     }
   }
 
+  /// A person's name, as auth published it.
   package struct KnownName: Codable, Hashable, Sendable {
+    /// The first name.
     package let firstName: String
+    /// The last name.
     package let lastName: String
 
     package init(firstName: String, lastName: String) {

@@ -123,6 +123,20 @@ extension Events {
   package enum EventColor: String, Choice {
     case indigo, teal, purple, orange, green, blue, red, gray
 
+    /// The color in sRGB, the lighter end of the gradient that pages show.
+    package var hex: String {
+      switch self {
+      case .indigo: "#4f46e5"
+      case .teal: "#0f766e"
+      case .purple: "#a21caf"
+      case .orange: "#b4410e"
+      case .green: "#3f7012"
+      case .blue: "#0369a1"
+      case .red: "#b91c1c"
+      case .gray: "#565470"
+      }
+    }
+
     /// The colors of events whose owner chose none.
     package static let standard: [EventColor] = [.indigo, .teal, .purple, .orange, .green, .blue]
 

@@ -1,6 +1,8 @@
 /// The pictures of events.
 extension Events {
-  package static let pictureRequests: [any Request.Type] = [GetPicture.self, GetSharedPicture.self]
+  package static let pictureRequests: [any Request.Type] = [
+    GetPicture.self, GetCard.self, GetSharedPicture.self, GetSharedCard.self,
+  ]
   package static let pictureEvents: [any Event.Type] = [PictureUsed.self]
 
   /// Returns the picture of an event that you can see, cropped.
@@ -17,6 +19,49 @@ extension Events {
     package init(id: EventID, variant: PictureVariant) {
       self.id = id
       self.variant = variant
+    }
+  }
+
+  /// Returns a picture that counts down to an event, as it is at this minute, to be shared elsewhere. It
+  /// never shows notes, to-dos, money or people.
+  package struct GetCard: Request {
+    package typealias Reply = ShareCard
+    package static let subject = "events.card.get"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}/card")
+    package static let faults = [FaultCode.notFound, .magicTooClose]
+    package static let summary = "Get a picture of an event's countdown, to be shared elsewhere."
+    package let id: EventID
+    /// True applies the wand.
+    package let magic: Bool?
+    /// The language of the words on it; that of the site unless given.
+    package let language: Alerts.Language?
+
+    package init(id: EventID, magic: Bool? = nil, language: Alerts.Language? = nil) {
+      self.id = id
+      self.magic = magic
+      self.language = language
+    }
+  }
+
+  /// Returns the picture that previews of a public link show, to everyone who has the link.
+  package struct GetSharedCard: Request {
+    package typealias Reply = ShareCard
+    package static let subject = "events.link.card"
+    package static let access = Access.anyone
+    package static let guessesSecrets = true
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/shared-events/{token}/card")
+    package static let faults = [FaultCode.linkUnknown, .magicTooClose]
+    package static let summary = "Get a picture of an event's countdown by its public link."
+    package let token: LinkToken
+    /// True applies the wand.
+    package let magic: Bool?
+    /// The language of the words on it; that of the site unless given.
+    package let language: Alerts.Language?
+
+    package init(token: LinkToken, magic: Bool? = nil, language: Alerts.Language? = nil) {
+      self.token = token
+      self.magic = magic
+      self.language = language
     }
   }
 

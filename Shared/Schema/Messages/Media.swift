@@ -4,7 +4,7 @@ package enum Media {
   package static let events: [any Event.Type] = []
 
   private static let storing: [any Request.Type] = [
-    TakeUpload.self, ClaimPicture.self, MakeFile.self, GetSpace.self,
+    TakeUpload.self, ClaimPicture.self, MakeFile.self, DrawCard.self, GetSpace.self,
   ]
   private static let people: [any Request.Type] = [ExportPerson.self, ErasePerson.self]
 }

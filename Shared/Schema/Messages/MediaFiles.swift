@@ -1,3 +1,43 @@
+/// A reply that names a file of the media store. The gateway sends the file in its place, and asks
+/// media-fetcher to make it first if it is not there.
+package protocol FileReply: Codable, Sendable {
+  associatedtype Maker: Request
+  /// The media types of its files.
+  static var contentTypes: [String] { get }
+  /// The file for a client.
+  /// - Parameter acceptsWebP: True if the client reads WebP.
+  func file(acceptsWebP: Bool) -> MediaFile
+  /// The request that makes the file.
+  func maker(acceptsWebP: Bool) -> Maker
+}
+
+/// A file of the media store: its path below the folder `media/objects`, and its media type.
+package struct MediaFile: Sendable {
+  package let path: String
+  package let contentType: String
+}
+
+extension PictureFile: FileReply {
+  package static let contentTypes = PictureFile.Format.allCases.map(\.contentType)
+
+  package func file(acceptsWebP: Bool) -> MediaFile {
+    let format = Format(acceptsWebP: acceptsWebP)
+    return MediaFile(path: path(format), contentType: format.contentType)
+  }
+
+  package func maker(acceptsWebP: Bool) -> Media.MakeFile {
+    Media.MakeFile(file: self, format: Format(acceptsWebP: acceptsWebP))
+  }
+}
+
+extension ShareCard: FileReply {
+  package static let contentTypes = ["image/png"]
+
+  package func file(acceptsWebP: Bool) -> MediaFile { MediaFile(path: path, contentType: "image/png") }
+
+  package func maker(acceptsWebP: Bool) -> Media.DrawCard { Media.DrawCard(card: self) }
+}
+
 /// A file of the media store. The gateway sends the file in place of this reply.
 package struct PictureFile: Codable, Hashable, Sendable {
   package let object: ObjectName
@@ -26,6 +66,8 @@ package struct PictureFile: Codable, Hashable, Sendable {
   package enum Format: String, Choice {
     case jpeg = "jpg"
     case webp
+
+    package init(acceptsWebP: Bool) { self = acceptsWebP ? .webp : .jpeg }
 
     package var contentType: String { self == .jpeg ? "image/jpeg" : "image/webp" }
   }

@@ -61,7 +61,7 @@ package struct UnsureWrite: Error {
   /// The command that shows what a request of this subject changes, by the beginning of the subject.
   package static let places: [(prefix: String, command: String)] = [
     ("attendance.", "courses"), ("auth.alert.", "inbox"), ("auth.email.", "whoami"),
-    ("auth.invite.", "admin invites"),
+    ("auth.invite.", "admin invites"), ("media.upload.", "events"),
     ("auth.password.", "admin audit"), ("auth.person.undeleteMe", "profile"),
     ("auth.person.updateMe", "profile"), ("auth.person.", "admin people"), ("auth.session.", "sessions"),
     ("auth.site.", "admin site"),
