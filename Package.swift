@@ -205,6 +205,7 @@ let package = Package(
     tests("SiteCommandsTests", ["SiteCommands", "Calendar", "Schema", "Terminal"]),
     shared("QRCodes", ["CQREncode"]),
     shared("Images", ["JSON", "Threads"]),
+    tests("ImagesTests", ["Images", "TestSupport", "image-worker"]),
     shared("Pixels", ["CVips", "Images", "JSON"]),
     worker("image-worker", "Services/media-fetcher/worker", ["Pixels"]),
     tests("QRCodesTests", ["QRCodes"]),

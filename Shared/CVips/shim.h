@@ -137,4 +137,61 @@ static inline int quad_vips_save_png(VipsImage *in, VipsTarget *target) {
   return vips_pngsave_target(in, target, "compression", 6, "strip", TRUE, NULL);
 }
 
+/* --- share cards --- */
+
+/* A gradient from the upper left to the lower right corner, between two colors of three channels. */
+static inline VipsImage *quad_vips_gradient(int width, int height, const double *from, const double *to) {
+  VipsImage *steps[5] = {NULL};
+  VipsImage *image = NULL;
+  double scale[3], offset[3];
+  for (int band = 0; band < 3; band++) {
+    scale[band] = (to[band] - from[band]) / (width + height);
+    offset[band] = from[band];
+  }
+  if (vips_xyz(&steps[0], width, height, NULL) == 0
+      && vips_extract_band(steps[0], &steps[1], 0, NULL) == 0
+      && vips_extract_band(steps[0], &steps[2], 1, NULL) == 0
+      && vips_add(steps[1], steps[2], &steps[3], NULL) == 0
+      && vips_linear(steps[3], &steps[4], scale, offset, 3, "uchar", TRUE, NULL) == 0) {
+    vips_copy(steps[4], &image, "interpretation", VIPS_INTERPRETATION_sRGB, NULL);
+  }
+  for (int index = 0; index < 5; index++) if (steps[index]) g_object_unref(steps[index]);
+  return image;
+}
+
+/* Black over a picture, from one opacity at its upper edge to another at its lower one. */
+static inline VipsImage *quad_vips_darkened(VipsImage *in, double top, double bottom) {
+  VipsImage *steps[4] = {NULL};
+  VipsImage *image = NULL;
+  double slope = (top - bottom) / vips_image_get_height(in);
+  if (vips_xyz(&steps[0], vips_image_get_width(in), vips_image_get_height(in), NULL) == 0
+      && vips_extract_band(steps[0], &steps[1], 1, NULL) == 0
+      && vips_linear1(steps[1], &steps[2], slope, 1 - top, NULL) == 0
+      && vips_multiply(in, steps[2], &steps[3], NULL) == 0) {
+    vips_cast_uchar(steps[3], &image, NULL);
+  }
+  for (int index = 0; index < 4; index++) if (steps[index]) g_object_unref(steps[index]);
+  return image;
+}
+
+/* A mask of a text in Pango's markup, no wider than `width` unless that is 0. A pixel is a point of the font. */
+static inline VipsImage *quad_vips_text(const char *markup, const char *font, int width, int spacing) {
+  VipsImage *image = NULL;
+  int failed = width > 0
+    ? vips_text(&image, markup, "font", font, "dpi", 72, "width", width, "spacing", spacing, "wrap",
+        VIPS_TEXT_WRAP_WORD_CHAR, NULL)
+    : vips_text(&image, markup, "font", font, "dpi", 72, NULL);
+  return failed == 0 ? image : NULL;
+}
+
+/* Draws white through a mask, in place. The picture is in memory and nobody else's. */
+static inline int quad_vips_whiten(VipsImage *image, VipsImage *mask, double opacity, int x, int y) {
+  VipsImage *faint = NULL;
+  double white[3] = {255, 255, 255};
+  if (vips_linear1(mask, &faint, opacity, 0, "uchar", TRUE, NULL) != 0) return -1;
+  int failed = vips_draw_mask(image, white, 3, faint, x, y, NULL);
+  g_object_unref(faint);
+  return failed;
+}
+
 #endif

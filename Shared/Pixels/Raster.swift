@@ -55,6 +55,16 @@ final class Raster {
     self.image = opaque
   }
 
+  /// A mask of these opacities, a row after another.
+  init(mask: [UInt8], width: Int, height: Int) throws(Flaw) {
+    let made = mask.withUnsafeBytes { bytes in
+      vips_image_new_from_memory_copy(
+        bytes.baseAddress, bytes.count, Int32(width), Int32(height), 1, VIPS_FORMAT_UCHAR)
+    }
+    guard let made else { throw .ofVips(.failed) }
+    (image, origin, pixels) = (made, nil, nil)
+  }
+
   deinit {
     quad_vips_unref(image)
     g_free(pixels)
@@ -68,6 +78,21 @@ final class Raster {
     let top = min(max(Int((crop.y * Double(height)).rounded()), 0), height - partHeight)
     return try Raster(
       quad_vips_part(image, Int32(left), Int32(top), Int32(partWidth), Int32(partHeight)), of: self)
+  }
+
+  /// All of its height, and so much of its width.
+  func cut(left: Int, width: Int) throws(Flaw) -> Raster {
+    try Raster(quad_vips_part(image, Int32(left), 0, Int32(width), Int32(height)), of: self)
+  }
+
+  /// A copy that is drawn on.
+  func inMemory() throws(Flaw) -> Raster { try Raster(vips_image_copy_memory(image), of: nil) }
+
+  /// Draws white through a mask, with the mask's upper left corner there.
+  func whiten(through mask: Raster, _ opacity: Double, _ x: Int, _ y: Int) throws(Flaw) {
+    guard quad_vips_whiten(image, mask.image, opacity, Int32(x), Int32(y)) == 0 else {
+      throw .ofVips(.failed)
+    }
   }
 
   /// At most so long; itself if it is no longer than that.

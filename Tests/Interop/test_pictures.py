@@ -226,6 +226,75 @@ def test_a_file_is_replaced_only_by_a_whole_one(folder, jpeg):
     assert (folder / "original").read_bytes() == b"as it was"
 
 
+# --- share cards ---
+
+CARD = {
+    "color": "#ffe000", "title": "Summer camp", "figures": [{"number": "12", "label": "days"}],
+    "date": "Saturday, 12 July 2027", "hasWand": False, "credit": "", "site": "Quad"}
+
+
+def draw(folder, name, **more):
+    (folder / "card.json").write_text(json.dumps(CARD | more))
+    made = make("draw", folder / "card.json", folder / name)
+    assert made.status == 0, made.line
+    assert (folder / name).read_bytes().startswith(b"\x89PNG") and size(folder / name) == [1200, 630]
+    return pixels(folder / name)
+
+
+def pixels(file):
+    """Every channel of every pixel, from above."""
+    vips("rawsave", file, f"{file}.raw")
+    return Path(f"{file}.raw").read_bytes()
+
+
+def box(pixels, left=0, top=0, right=1200, bottom=630):
+    return b"".join(pixels[(row * 1200 + left) * 3:(row * 1200 + right) * 3] for row in range(top, bottom))
+
+
+def test_a_card_shows_its_texts_and_the_wand(folder):
+    plain = draw(folder, "plain.png")
+    assert max(plain) == 255 and plain == draw(folder, "again.png")
+    wand = draw(folder, "wand.png", hasWand=True)
+    assert box(plain, 0, 0, 1040) == box(wand, 0, 0, 1040) and max(box(wand, 1040, 0, 1200, 140)) == 255
+    for name in ("title", "date", "credit", "site"):
+        assert draw(folder, f"{name}.png", **{name: "Something else"}) != plain, name
+
+
+def test_white_type_can_be_read_on_any_picture_and_color(folder):
+    (folder / "white").write_bytes(png(300, 300, (b"\0" + b"\xff" * 900) * 300))
+    assert make("take", folder / "white", folder / "picture").status == 0
+    for name, more in (("color", {}), ("picture", {"picture": str(folder / "picture")})):
+        drawn = draw(folder, f"{name}.png", **more)
+        # Beside the type: gray 118 has a contrast of 4.5:1 to white; above is the large type, to which 3:1 is enough.
+        assert max(box(drawn, 1145, 0, 1200, 630)) <= 148, name
+        assert max(box(drawn, 1145, 250, 1200, 630)) <= 118, name
+
+
+def test_texts_are_no_markup_and_pictures_in_them_no_boxes(folder):
+    plain = draw(folder, "plain.png")
+    assert draw(folder, "markup.png", title="<span size='1'>Summer camp</span>") != plain
+    assert draw(folder, "open.png", title="Tom & Jerry <3 &#65; </markup>") != plain
+    assert draw(folder, "emoji.png", title="Summer \N{PARTY POPPER} camp\n\N{FAMILY}\u200d\N{GIRL}\N{EMOJI MODIFIER FITZPATRICK TYPE-4}") == plain
+
+
+@pytest.mark.parametrize("title", ["W" * 80, "Donaudampfschifffahrtsgesellschaft " * 4, "\u05e9\u05dc\u05d5\u05dd", "", "\0"])
+def test_any_title_leaves_the_site_and_the_margins_free(folder, title):
+    figures = [{"number": str(number), "label": "minutes"} for number in (128, 14, 33, 59)]
+    drawn = draw(folder, "card.png", title=title, figures=figures, credit="C" * 300)
+    bare = draw(folder, "bare.png", title="", figures=figures, credit="C" * 300)
+    assert box(drawn, 0, 0, 1200, 120) == box(bare, 0, 0, 1200, 120)
+    for edge in ((0, 0, 56, 630), (1144, 0, 1200, 630)):
+        assert max(box(drawn, *edge)) < 200
+
+
+def test_a_card_that_cannot_be_drawn_says_why(folder):
+    for more, why in (({"color": "red"}, "#rrggbb"), ({"title": "x" * 1025}, "too long"),
+                      ({"picture": str(folder / "none")}, "cannot open")):
+        (folder / "card.json").write_text(json.dumps(CARD | more))
+        made = make("draw", folder / "card.json", folder / "card.png")
+        assert made.status == 1 and why in made.line and not (folder / "card.png").exists()
+
+
 # --- the cell ---
 
 def test_the_worker_confines_itself_before_it_reads_the_picture(folder, jpeg):
