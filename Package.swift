@@ -210,6 +210,7 @@ let package = Package(
     worker("image-worker", "Services/media-fetcher/worker", ["Pixels"]),
     tests("QRCodesTests", ["QRCodes"]),
     program("picture-maker", "Tests/Tools/picture-maker", ["Images", "JSON"]),
+    program("picture-fuzz", "Tests/Fuzz/picture-fuzz", ["Images", "JSON", "Pixels"]),
     program("qr-writer", "Tests/Tools/qr-writer", ["QRCodes"]),
     program("json-judge", "Tests/Tools/json-judge", ["JSON"]),
     program("json-bench", "Tests/Benchmarks/json-bench", ["JSON", "Schema"]),

@@ -1,6 +1,6 @@
 internal import CVips
 internal import Glibc
-internal import Images
+package import Images
 internal import JSON
 
 /// The program `image-worker`: reads one job from its standard input, does it, and writes the outcome to its
@@ -16,12 +16,23 @@ package enum ImageWorker {
     do throws(Flaw) {
       let job = try readJob()
       try Vips.start(allowingHEIC: job.allowsHEIC)
-      end(ImageOutcome(facts: try perform(job)))
+      end(outcome(of: job))
     } catch { end(error.outcome) }
   }
 
+  /// Starts libvips in this process, for jobs that are done in it. Only tests do that: they bring the pictures.
+  package static func start(allowingHEIC: Bool) -> Bool {
+    do throws(Flaw) { try Vips.start(allowingHEIC: allowingHEIC) } catch { return false }
+    return true
+  }
+
+  /// Does the job in this process.
+  package static func outcome(of job: ImageJob) -> ImageOutcome {
+    do throws(Flaw) { return ImageOutcome(facts: try perform(job)) } catch { return error.outcome }
+  }
+
   /// Does the job: the picture is decoded once, as large as the largest output needs it.
-  static func perform(_ job: ImageJob) throws(Flaw) -> ImageFacts? {
+  private static func perform(_ job: ImageJob) throws(Flaw) -> ImageFacts? {
     if let card = job.card {
       let picture = try job.source.map { source throws(Flaw) in
         try Picture(descriptor: source, allowsHEIC: job.allowsHEIC)

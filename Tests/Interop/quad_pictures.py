@@ -8,7 +8,7 @@ import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from quad_site import BIN
+from quad_launch import BIN
 
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 160, 0), (0, 0, 255), (255, 255, 255)
 # The corners from the upper left, clockwise.
@@ -74,6 +74,28 @@ def pixel(file: Path, x: int, y: int) -> list[int]:
 
 def near(found, expected, tolerance=24) -> bool:
     return len(found) == len(expected) and all(abs(one - other) <= tolerance for one, other in zip(found, expected))
+
+
+def write_seeds(folder: Path) -> None:
+    """A small picture in each form that is read, for fuzzing."""
+    corners, alpha = folder / "corners.png", folder / "alpha.png"
+    corners.write_bytes(cornered_png(48, 32))
+    alpha.write_bytes(flat_png(bytes((*RED, 128)), 6))
+    (folder / "palette.png").write_bytes(
+        flat_png(b"\1", 3, extra=chunk(b"PLTE", bytes(BLUE + GREEN)) + chunk(b"tRNS", b"\xff\x80")))
+    (folder / "sixteen.png").write_bytes(flat_png(struct.pack(">HHHH", 0, 0, 0xFFFF, 0x8000), 6, bits=16))
+    (folder / "frames.gif").write_bytes(gif(3))
+    vips("copy", corners, f"{folder}/interlaced.png[interlace]")
+    vips("copy", corners, f"{folder}/baseline.jpg")
+    vips("copy", corners, f"{folder}/progressive.jpg[interlace,subsample_mode=off]")
+    (folder / "turned.jpg").write_bytes(turned((folder / "baseline.jpg").read_bytes(), 6))
+    vips("icc_export", corners, folder / "inks.jpg", "--output-profile", "cmyk")
+    vips("icc_export", corners, folder / "profile.jpg", "--output-profile", "p3")
+    vips("copy", corners, f"{folder}/lossy.webp")
+    vips("copy", alpha, f"{folder}/alpha.webp")
+    vips("copy", corners, f"{folder}/lossless.webp[lossless]")
+    vips("copy", f"{folder}/frames.gif[n=-1]", f"{folder}/frames.webp[lossless]")
+    vips("heifsave", corners, folder / "still.heic", "--compression", "hevc")
 
 
 @dataclass

@@ -6,6 +6,7 @@ Other implementations judge: libvips' own tools read the pixels, exiftool looks 
 import functools
 import json
 import os
+import random
 import shutil
 import struct
 import subprocess
@@ -14,7 +15,8 @@ import zlib
 from pathlib import Path
 
 import pytest
-from quad_pictures import BLUE, CORNERS, GREEN, RED, chunk, cornered_png, flat_png, gif, make, near, pixel, png, turned, vips
+from quad_pictures import BLUE, CORNERS, GREEN, RED, chunk, cornered_png, flat_png, gif, make, near, pixel, png
+from quad_pictures import turned, vips, write_seeds
 from quad_site import BIN
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -224,6 +226,23 @@ def test_a_file_is_replaced_only_by_a_whole_one(folder, jpeg):
     (folder / "original").write_bytes(b"as it was")
     assert make("take", folder / "sent", folder / "original").line == "broken"
     assert (folder / "original").read_bytes() == b"as it was"
+
+
+def test_damaged_pictures_are_errors_or_pictures(tmp_path):
+    """Some hundred of them; Tests/Fuzz/run tries a hundred thousand, with AddressSanitizer."""
+    seeds = tmp_path / "seeds"
+    seeds.mkdir()
+    write_seeds(seeds)
+    number = os.environ.get("QUAD_TEST_SEED", str(random.randrange(1, 1_000_000)))
+
+    def search(*words):
+        return subprocess.run(
+            [f"{BIN}/picture-fuzz", seeds, *words], capture_output=True, text=True, env=os.environ | {"VIPS_WARNING": "0"})
+
+    done = search("500", number, tmp_path / "last")
+    assert done.returncode == 0, (number, done.stdout, done.stderr[-500:])
+    # The control: it finds what there is to find.
+    assert "found: planted" in search("500", number, tmp_path / "last", "planted").stdout
 
 
 # --- share cards ---
