@@ -27,7 +27,7 @@ VENV = BUILD / "bench-venv"
 C_PEERS = BUILD / "bench-peers"
 
 # Of the benchmarks, beside the programs.
-TOOLS = ("bus-bench",)
+TOOLS = ("bus-bench", "image-worker", "picture-maker")
 CONNECTIONS, THREADS = 64, 2
 
 

@@ -89,7 +89,7 @@ def write_seeds(folder: Path) -> None:
     vips("copy", corners, f"{folder}/baseline.jpg")
     vips("copy", corners, f"{folder}/progressive.jpg[interlace,subsample_mode=off]")
     (folder / "turned.jpg").write_bytes(turned((folder / "baseline.jpg").read_bytes(), 6))
-    vips("icc_export", corners, folder / "inks.jpg", "--output-profile", "cmyk")
+    vips("icc_export", corners, f"{folder}/inks.jpg[strip]", "--output-profile", "cmyk")
     vips("icc_export", corners, folder / "profile.jpg", "--output-profile", "p3")
     vips("copy", corners, f"{folder}/lossy.webp")
     vips("copy", alpha, f"{folder}/alpha.webp")
