@@ -12,18 +12,29 @@ let strict: [SwiftSetting] = [
 /// Targets that touch no C pointer say so to the compiler.
 let memorySafe: [SwiftSetting] = strict + [.strictMemorySafety()]
 
+/// The folders of GLib's headers, which libvips' need; one of them is named after the machine. Given to SwiftPM
+/// as libvips' file of pkg-config, each build would warn of flags that it does not pass on.
+let withGLib: [SwiftSetting] = [
+  .unsafeFlags(
+    [
+      "/usr/include/glib-2.0", "/usr/lib/x86_64-linux-gnu/glib-2.0/include",
+      "/usr/lib/aarch64-linux-gnu/glib-2.0/include", "/usr/lib64/glib-2.0/include",
+    ].flatMap { ["-Xcc", "-I\($0)"] })
+]
+
 /// The functions that a program with HTTPServer defines in place of libraries (WireTaps.swift).
 let interposed = ["recv", "gnutls_record_recv"]
 
 /// A module of Shared/ that wraps a C library, or one that needs pointers. Libraries call the exported
 /// functions of a program in place of their own.
 func shared(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exporting exported: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], exporting exported: [String] = [],
+  settings: [SwiftSetting] = []
 ) -> Target {
   let flags = exported.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }
   return .target(
     name: name, dependencies: dependencies, path: "Shared/\(name)", exclude: ["README.md"],
-    swiftSettings: strict, linkerSettings: flags.isEmpty ? [] : [.unsafeFlags(flags)])
+    swiftSettings: strict + settings, linkerSettings: flags.isEmpty ? [] : [.unsafeFlags(flags)])
 }
 
 /// A module of Shared/ without unsafe code.
@@ -33,10 +44,9 @@ func safe(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     swiftSettings: memorySafe)
 }
 
-/// A module map and shims of a C library of the system. One whose headers are in folders of their own names
-/// its file of pkg-config.
-func system(_ name: String, pkgConfig: String? = nil) -> Target {
-  .systemLibrary(name: name, path: "Shared/\(name)", pkgConfig: pkgConfig)
+/// A module map and shims of a C library of the system.
+func system(_ name: String) -> Target {
+  .systemLibrary(name: name, path: "Shared/\(name)")
 }
 
 /// A suite of Tests/Unit, or one at another path.
@@ -57,7 +67,7 @@ func service(_ name: String, _ dependencies: [Target.Dependency], exclude: [Stri
 
 /// A program that one of Services/ starts for each job.
 func worker(_ name: String, _ path: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: memorySafe)
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: memorySafe + withGLib)
 }
 
 /// The programs of a site; the suites that start a whole one depend on them so that they are built.
@@ -66,8 +76,10 @@ let programs: [Target.Dependency] = [
 ]
 
 /// An executable that only tests or benchmarks run.
-func program(_ name: String, _ path: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+func program(
+  _ name: String, _ path: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = []
+) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict + settings)
 }
 
 /// The fuzzer's own program. With it `swift test` does not link, so it is there only for Tests/Fuzz/run.
@@ -92,7 +104,7 @@ let package = Package(
     system("CQREncode"),
     system("CZlib"),
     system("CICal"),
-    system("CVips", pkgConfig: "vips"),
+    system("CVips"),
     shared("Threads"),
     safe("Schema"),
     shared("JSON"),
@@ -206,11 +218,12 @@ let package = Package(
     shared("QRCodes", ["CQREncode"]),
     shared("Images", ["JSON", "Threads"]),
     tests("ImagesTests", ["Images", "TestSupport", "image-worker"]),
-    shared("Pixels", ["CVips", "Images", "JSON"]),
+    shared("Pixels", ["CVips", "Images", "JSON"], settings: withGLib),
     worker("image-worker", "Services/media-fetcher/worker", ["Pixels"]),
     tests("QRCodesTests", ["QRCodes"]),
     program("picture-maker", "Tests/Tools/picture-maker", ["Images", "JSON"]),
-    program("picture-fuzz", "Tests/Fuzz/picture-fuzz", ["Images", "JSON", "Pixels"]),
+    program(
+      "picture-fuzz", "Tests/Fuzz/picture-fuzz", ["Images", "JSON", "Pixels"], settings: withGLib),
     program("qr-writer", "Tests/Tools/qr-writer", ["QRCodes"]),
     program("json-judge", "Tests/Tools/json-judge", ["JSON"]),
     program("json-bench", "Tests/Benchmarks/json-bench", ["JSON", "Schema"]),

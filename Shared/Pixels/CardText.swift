@@ -46,7 +46,7 @@ enum CardText {
     return (0x590...0x8FF).contains(letter.value) || (0xFB1D...0xFEFC).contains(letter.value)
   }
 
-  /// The title in the largest of the sizes in which it has two lines and is no higher than `height`; if it has
+  /// The title in the largest of the sizes in which it has two lines and is at most `height` high; if it has
   /// more even in the smallest, its longest beginning that has not.
   static func title(_ text: String, sizes: [Int], width: Int, height: Int) throws(Flaw) -> Raster? {
     for size in sizes {

@@ -20,7 +20,7 @@ package enum ImageWorker {
     } catch { end(error.outcome) }
   }
 
-  /// Starts libvips in this process, for jobs that are done in it. Only tests do that: they bring the pictures.
+  /// Starts libvips for jobs that are done in this process. Only tests do that: they bring the pictures.
   package static func start(allowingHEIC: Bool) -> Bool {
     do throws(Flaw) { try Vips.start(allowingHEIC: allowingHEIC) } catch { return false }
     return true

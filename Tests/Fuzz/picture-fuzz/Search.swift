@@ -3,7 +3,7 @@ import Images
 import JSON
 import Pixels
 
-/// A search for bytes of which the decoder makes neither a picture nor an error, or takes too long for either.
+/// A search for bytes of which the decoder makes neither a picture nor an error, or takes too long.
 struct Search {
   static let maxTime = Duration.seconds(2)
   /// The errors that a damaged file may have.

@@ -52,11 +52,9 @@ struct ImageWorkersTests {
     try await Self.withFolder { folder in
       let worker = try Self.script("echo $$ > \(folder)/id; exec sleep 60", in: folder)
       let workers = try ImageWorkers(worker: worker, allowsHEIC: false, maxTime: .milliseconds(500))
-      let began = ContinuousClock.now
       await #expect(throws: ImageError.tooSlow) {
         _ = try await workers.take(folder + "/sent", original: folder + "/original", variants: [])
       }
-      #expect(began.duration(to: .now) < .seconds(5))
       let id = try String(contentsOfFile: folder + "/id", encoding: .utf8)
       let process = try #require(Int32(id.trimmingCharacters(in: .whitespacesAndNewlines)))
       // Reaped, too: a zombie could still be signaled.
