@@ -3,7 +3,6 @@
 import os
 import struct
 import subprocess
-import time
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,7 +99,7 @@ def write_seeds(folder: Path) -> None:
 
 @dataclass
 class Made:
-    """The end of a picture-maker: its line, its time in seconds, and the memory of the larger process in MiB."""
+    """The end of a picture-maker: its line, the processor's seconds, and the memory of the larger process in MiB."""
 
     status: int
     line: str
@@ -109,11 +108,10 @@ class Made:
 
 
 def make(*words, **environment) -> Made:
-    began = time.monotonic()
     process = subprocess.Popen(
         [f"{BIN}/picture-maker", *map(str, words)], stdout=subprocess.PIPE, text=True, env={**os.environ, **environment})
     with process.stdout as output:
         line = output.read().strip()
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    return Made(process.returncode, line, time.monotonic() - began, used.ru_maxrss / 1024)
+    return Made(process.returncode, line, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)

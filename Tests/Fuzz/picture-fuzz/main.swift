@@ -5,8 +5,8 @@ import Pixels
 
 // Damages pictures and decodes them as the worker does:
 //   picture-fuzz FOLDER_OF_SEEDS RUNS SEED LAST [planted]
-// The bytes that are being decoded are in the file LAST, for when the decoder ends the process. With `planted`
-// a damaged picture that decodes counts as a finding: the search has to come upon one.
+// The bytes being decoded are in the file LAST, for when the decoder ends the process. "planted" makes
+// a finding of a damaged picture that decodes: the search has to come upon one.
 let words = CommandLine.arguments
 guard words.count >= 5, let runs = Int(words[2]), let seed = UInt64(words[3]) else {
   print("picture-fuzz FOLDER_OF_SEEDS RUNS SEED LAST [planted]")
