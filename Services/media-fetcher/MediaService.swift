@@ -3,7 +3,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// People's pictures: uploads, the files of their sizes, and who uses them.
+/// People's pictures: uploads, the files of their sizes, who uses them, and the search for new ones.
 struct MediaService: Service {
   static let program = ProgramName.mediaFetcher
   static let migrations = MediaStore.migrations
@@ -11,6 +11,7 @@ struct MediaService: Service {
   let clock: SiteClock
   let folder: PictureFolder
   let maker: PictureMaker
+  let finder: PictureFinder
   /// The limit of a person's pictures in bytes.
   let maxBytes: Int64
   /// The limit of all sizes of pictures in bytes, originals aside.
@@ -20,6 +21,7 @@ struct MediaService: Service {
     clock = setup.clock
     folder = try PictureFolder(setup.settings, setup.log)
     maker = try PictureMaker(setup.settings, folder)
+    finder = try PictureFinder(setup)
     let mebibytes = try setup.settings.number(
       "QUAD_MEDIA_PERSON_MIB", in: 1...100_000, otherwise: MediaService.usualMebibytes)
     maxBytes = Int64(mebibytes) << 20
@@ -37,6 +39,7 @@ struct MediaService: Service {
     registerPeople(in: &handlers)
     handlers.on(Media.MakeFile.self, makeFile)
     handlers.on(Media.DrawCard.self, drawCard)
+    handlers.on(Media.FindPictures.self, findPictures)
     handlers.counts { db, now in try db.counts(at: now) }
     // No program keeps a copy of this data, so the snapshot is empty.
     handlers.publishesSnapshot(of: [])

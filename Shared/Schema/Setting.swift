@@ -127,6 +127,13 @@ package struct Setting: Sendable {
       "QUAD_MEDIA_CACHE_MIB", .mediaFetcher,
       is: "the space for the sizes of all pictures, which can be made again", or: "2048"),
     Setting("QUAD_MEDIA_HEIC", .mediaFetcher, is: "whether pictures in HEIC are read, where libvips can"),
+    Setting(
+      "QUAD_MEDIA_PICTURES", .mediaFetcher, is: "the folder of the bundled pictures",
+      or: "/usr/share/quad/pictures"),
+    Setting(
+      "QUAD_MEDIA_FLICKR_KEY_FILE", .mediaFetcher, is: "the file of a key for Flickr's picture search"),
+    Setting("QUAD_MEDIA_OPENVERSE", .mediaFetcher, is: "whether pictures are searched at Openverse"),
+    Setting("QUAD_TEST_PICTURES", .mediaFetcher, is: "the address of a picture search of the tests"),
   ]
 
   private static let edge = [

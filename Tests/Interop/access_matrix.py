@@ -71,12 +71,13 @@ def taught(status, **more):
 
 
 class Entry:
-    def __init__(self, expected, body=None, path=None, after=None, before=None):
+    def __init__(self, expected, body=None, path=None, after=None, before=None, query=""):
         self.expected = expected
         self.body = body if callable(body) else lambda world, role: body
         self.path = path or (lambda world, role: {})
         self.after = after or (lambda world, role: None)
         self.before = before or (lambda world, role: None)
+        self.query = query
 
 
 MATRIX = {
@@ -204,6 +205,7 @@ MATRIX = {
     "events.link.picture": Entry(anyone(200), path=pictured_link),
     "media.upload.take": Entry(signed_in(201), png()),
     "media.space.get": Entry(signed_in(200)),
+    "media.picture.find": Entry(signed_in(200), query="?q=sun"),
     "events.feed.get": Entry(signed_in(200)),
     "events.feed.make": Entry(signed_in(201)),
     "events.feed.end": Entry(signed_in(204)),

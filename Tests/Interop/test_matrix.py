@@ -62,7 +62,7 @@ def test_every_cell_of_role_and_endpoint(world):
         entry = MATRIX[name]
         for role in ROLES:
             entry.before(world, role)
-            target = path.format(**entry.path(world, role)) if "{" in path else path
+            target = (path.format(**entry.path(world, role)) if "{" in path else path) + entry.query
             answer = world.stream(role) if name == "gateway.stream.open" else world.ask(
                 role, method, target, entry.body(world, role) if method in ("POST", "PUT", "PATCH") else None,
                 headers={"Idempotency-Key": str(uuid.uuid4()), "Content-Type": form(operation)})

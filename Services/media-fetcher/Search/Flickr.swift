@@ -16,6 +16,9 @@ struct Flickr: PictureProvider {
     self.base = base
   }
 
+  /// 3,600 requests an hour for each key, so all people together.
+  static let limits = HostLimits(maxAtOnce: 4, maxBurst: 30, pause: .seconds(1))
+
   let pageSize = 100
   /// Flickr repeats itself beyond.
   let maxResults = 4000

@@ -1,18 +1,8 @@
 import Schema
 
-/// The origin of a picture.
-enum PictureSource: String, Codable, Sendable {
-  /// The school's own pictures.
-  case own
-  /// The pictures that come with the program.
-  case bundled
-  case flickr
-  case openverse
-}
-
 /// A picture that a search found.
 struct FoundPicture: Hashable, Sendable {
-  let source: PictureSource
+  let source: Media.PictureSource
   /// The name of the picture at its source.
   let id: String
   let title: String
@@ -26,6 +16,8 @@ struct FoundPicture: Hashable, Sendable {
   let file: String
   /// The same in small.
   let preview: String
+  /// The title in German, of bundled pictures.
+  var germanTitle: String?
 
   static let maxCredit = 300
   static let maxTitle = 200

@@ -9,6 +9,8 @@ struct Openverse: PictureProvider {
 
   init(base: String = Openverse.usualBase) { self.base = base }
 
+  static let limits = HostLimits(maxAtOnce: 1, maxBurst: 4, pause: .seconds(1))
+
   /// The maximum without a key.
   let pageSize = 20
   /// The maximum depth without a key.

@@ -1,3 +1,5 @@
+import Schema
+
 /// Finds pictures: the school's own first, then those of one provider.
 struct PictureFinder: Sendable {
   enum Rest: Sendable {
@@ -5,6 +7,7 @@ struct PictureFinder: Sendable {
     case web(WebPictures)
   }
 
+  let provider: Media.PictureSource
   let own: PictureIndex
   let rest: Rest
 

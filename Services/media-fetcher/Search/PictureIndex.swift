@@ -71,17 +71,24 @@ struct BundledList: Decodable {
     let tags: Words
   }
 
-  let credit: String
+  struct Credit: Decodable {
+    let author: String
+    let license: String
+  }
+
+  let credit: Credit
   let pictures: [Picture]
 
   /// - Throws: The reason why the bytes are no such list.
   static func index(_ bytes: [UInt8]) throws -> PictureIndex {
     let list = try JSONCoding.decode(BundledList.self, from: bytes)
+    let credit = "\(list.credit.author), \(list.credit.license)"
     return PictureIndex(
       list.pictures.map { picture in
         let found = FoundPicture(
           source: .bundled, id: picture.id, title: picture.title.en, width: picture.width,
-          height: picture.height, credit: list.credit, page: nil, file: picture.file, preview: picture.file)
+          height: picture.height, credit: credit, page: nil, file: picture.file, preview: picture.file,
+          germanTitle: picture.title.de)
         return (found, [picture.title.en, picture.title.de] + picture.tags.en + picture.tags.de)
       })
   }

@@ -7,20 +7,12 @@ struct PictureQuery: Hashable, Sendable {
   /// Folded, without repetition: for our own pictures.
   let words: [String]
 
-  static let minLength = 2
-  static let maxLength = 100
-
-  /// Returns nil for a text that is too short or too long, or that has no letter or digit.
-  init?(_ text: String) {
-    let trimmed = Text.trim(Text.normalize(text))
-    guard (PictureQuery.minLength...PictureQuery.maxLength).contains(trimmed.count),
-      trimmed.utf8.count <= 4 * PictureQuery.maxLength,
-      !trimmed.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { return nil }
+  /// Returns nil if nothing is left of the words without their diacritics.
+  init?(_ typed: PictureWords) {
     var words: [String] = []
-    for word in PictureQuery.words(of: trimmed) where !words.contains(word) { words.append(word) }
+    for word in PictureQuery.words(of: typed.text) where !words.contains(word) { words.append(word) }
     guard !words.isEmpty else { return nil }
-    self.text = trimmed
+    text = typed.text
     self.words = words
   }
 
@@ -32,7 +24,7 @@ struct PictureQuery: Hashable, Sendable {
     for scalar in Text.normalize(text.lowercased()).unicodeScalars {
       if let letters = letters[scalar] {
         word += letters
-      } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+      } else if PictureWords.isOfWord(scalar) {
         word.unicodeScalars.append(scalar)
       } else if scalar.properties.generalCategory != .nonspacingMark && !word.isEmpty {
         words.append(word)

@@ -1,6 +1,6 @@
 /// Pictures: uploads, their variants, and the search for one.
 package enum Media {
-  package static let requests: [any Request.Type] = storing + people
+  package static let requests: [any Request.Type] = storing + [FindPictures.self] + people
   package static let events: [any Event.Type] = []
 
   private static let storing: [any Request.Type] = [

@@ -25,14 +25,20 @@ package enum TestSite {
     }
   }
 
+  /// The value of a setting that only a test's site may have; nil if it is unset.
+  package static func text(_ setting: String, _ settings: Settings) throws(SettingError) -> String? {
+    guard let text = settings.text(setting) else { return nil }
+    guard FileManager.default.fileExists(atPath: "\(settings.data)/\(mark)") else {
+      throw SettingError(name: setting, problem: "is for tests: the data folder holds no file \(mark)")
+    }
+    return text
+  }
+
   /// True if the setting has the value that only a test's site may use.
   package static func chooses(
     _ worse: String, orElse usual: String, in setting: String, _ settings: Settings
   ) throws(SettingError) -> Bool {
-    guard let text = settings.text(setting) else { return false }
-    guard FileManager.default.fileExists(atPath: "\(settings.data)/\(mark)") else {
-      throw SettingError(name: setting, problem: "is for tests: the data folder holds no file \(mark)")
-    }
+    guard let text = try text(setting, settings) else { return false }
     guard text == usual || text == worse else {
       throw SettingError(name: setting, problem: "\(text) is not \(usual) or \(worse)")
     }

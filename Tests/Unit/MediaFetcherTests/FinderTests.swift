@@ -1,4 +1,5 @@
 import Fetch
+import Schema
 import Synchronization
 import Testing
 
@@ -6,22 +7,22 @@ import Testing
 
 @Suite("A search goes on until all pictures were shown")
 struct FinderTests {
-  private func picture(_ source: PictureSource, _ id: String) -> FoundPicture {
+  private func picture(_ source: Media.PictureSource, _ id: String) -> FoundPicture {
     FoundPicture(
       source: source, id: id, title: id, width: 10, height: 10, credit: "c", page: nil, file: "f",
       preview: "p")
   }
 
-  private func index(_ source: PictureSource, _ count: Int, _ text: String = "sun") -> PictureIndex {
+  private func index(_ source: Media.PictureSource, _ count: Int, _ text: String = "sun") -> PictureIndex {
     PictureIndex((0..<count).map { (picture(source, "\($0)"), [text]) })
   }
 
   private func all(_ finder: PictureFinder, seed: UInt64, limit: Int) async throws -> [String] {
-    let query = try #require(PictureQuery("sun"))
+    let wanted = try #require(query("sun"))
     var names: [String] = []
     var skip = 0
     while true {
-      let found = try await finder.find(query, seed: seed, skip: skip, limit: limit)
+      let found = try await finder.find(wanted, seed: seed, skip: skip, limit: limit)
       names += found.pictures.map { "\($0.source) \($0.id)" }
       skip += limit
       if found.isLast { return names }
@@ -31,7 +32,7 @@ struct FinderTests {
 
   @Test("own pictures first, each once, in another order for another seed", arguments: [1, 7, 30])
   func local(limit: Int) async throws {
-    let finder = PictureFinder(own: index(.own, 5), rest: .bundled(index(.bundled, 40)))
+    let finder = PictureFinder(provider: .bundled, own: index(.own, 5), rest: .bundled(index(.bundled, 40)))
     let one = try await all(finder, seed: 1, limit: limit)
     #expect(one.count == 45 && Set(one).count == 45)
     #expect(one.prefix(5).allSatisfy { $0.hasPrefix("own") })
@@ -41,15 +42,15 @@ struct FinderTests {
 
   @Test("a reply says when it was the last, and what lies beyond is empty")
   func ends() async throws {
-    let finder = PictureFinder(own: .empty, rest: .bundled(index(.bundled, 3)))
-    let query = try #require(PictureQuery("sun"))
-    #expect(try await !finder.find(query, seed: 1, skip: 0, limit: 2).isLast)
-    #expect(try await finder.find(query, seed: 1, skip: 2, limit: 1).isLast)
-    let beyond = try await finder.find(query, seed: 1, skip: 50, limit: 5)
+    let finder = PictureFinder(provider: .bundled, own: .empty, rest: .bundled(index(.bundled, 3)))
+    let wanted = try #require(query("sun"))
+    #expect(try await !finder.find(wanted, seed: 1, skip: 0, limit: 2).isLast)
+    #expect(try await finder.find(wanted, seed: 1, skip: 2, limit: 1).isLast)
+    let beyond = try await finder.find(wanted, seed: 1, skip: 50, limit: 5)
     #expect(beyond == FoundPictures(pictures: [], total: 3, isLast: true))
-    let none = try await finder.find(try #require(PictureQuery("moon")), seed: 1, skip: 0, limit: 5)
+    let none = try await finder.find(try #require(query("moon")), seed: 1, skip: 0, limit: 5)
     #expect(none == FoundPictures(pictures: [], total: 0, isLast: true))
-    #expect(try await finder.find(query, seed: 1, skip: -5, limit: 1000).pictures.count == 3)
+    #expect(try await finder.find(wanted, seed: 1, skip: -5, limit: 1000).pictures.count == 3)
   }
 
   /// A provider of `total` pictures, and the numbers of the pages that were fetched.
@@ -67,7 +68,7 @@ struct FinderTests {
   @Test("pictures of the web come after our own, each once, at one request a page", arguments: [1, 30])
   func remote(limit: Int) async throws {
     let (web, asked) = web(946)
-    let finder = PictureFinder(own: index(.own, 5), rest: .web(web))
+    let finder = PictureFinder(provider: .bundled, own: index(.own, 5), rest: .web(web))
     let names = try await all(finder, seed: 3, limit: limit)
     #expect(names.count == 951 && Set(names).count == 951)
     #expect(names.prefix(5).allSatisfy { $0.hasPrefix("own") })
@@ -77,26 +78,27 @@ struct FinderTests {
   @Test("no more than the provider's depth, and few requests for one reply")
   func depth() async throws {
     let (web, asked) = web(1_000_000)
-    let finder = PictureFinder(own: .empty, rest: .web(web))
-    let query = try #require(PictureQuery("sun"))
-    let found = try await finder.find(query, seed: 3, skip: 0, limit: 30)
+    let finder = PictureFinder(provider: .bundled, own: .empty, rest: .web(web))
+    let wanted = try #require(query("sun"))
+    let found = try await finder.find(wanted, seed: 3, skip: 0, limit: 30)
     #expect(found.total == 4000 && found.pictures.count == 30 && !found.isLast)
     #expect(asked().count <= 2)
-    let last = try await finder.find(query, seed: 3, skip: 3990, limit: 30)
+    let last = try await finder.find(wanted, seed: 3, skip: 3990, limit: 30)
     #expect(last.pictures.count == 10 && last.isLast)
     #expect(asked().max() ?? 0 <= 40)
   }
 
   @Test("a provider that is away, or asks for time, says so")
   func failures() async throws {
-    let query = try #require(PictureQuery("sun"))
+    let wanted = try #require(query("sun"))
     for (error, expected) in [
       (PoliteError.later(.seconds(3)), PictureFailure.busy(.seconds(3))),
       (.fetch(.timedOut), .unavailable("no complete response in time")),
     ] {
       let web = WebPictures(Counting(total: 5)) { _ throws(PoliteError) in throw error }
       await #expect(throws: expected) {
-        _ = try await PictureFinder(own: .empty, rest: .web(web)).find(query, seed: 1, skip: 0, limit: 1)
+        let finder = PictureFinder(provider: .flickr, own: .empty, rest: .web(web))
+        _ = try await finder.find(wanted, seed: 1, skip: 0, limit: 1)
       }
     }
   }

@@ -1,4 +1,5 @@
 import Fetch
+import Schema
 import Synchronization
 import Testing
 
@@ -26,7 +27,7 @@ struct FlickrTests {
 
   @Test("the request says what may be found")
   func request() throws {
-    let url = flickr.request(try #require(PictureQuery("grüne Äpfel & mehr")), page: 3).url
+    let url = flickr.request(try #require(query("grüne Äpfel & mehr")), page: 3).url
     #expect(
       url == "https://api.flickr.com/services/rest/?method=flickr.photos.search&api_key=k%26y"
         + "&text=gr%C3%BCne%20%C3%84pfel%20%26%20mehr&license=4%2C5%2C7%2C8%2C9%2C10%2C11%2C12&media=photos"
@@ -122,7 +123,7 @@ struct OpenverseTests {
   @Test("the request says what may be found")
   func request() throws {
     #expect(
-      openverse.request(try #require(PictureQuery("a b")), page: 2).url
+      openverse.request(try #require(query("a b")), page: 2).url
         == "https://api.openverse.org/v1/images/?q=a%20b&license=cc0%2Cpdm%2Cby%2Cby-sa&mature=false"
         + "&page_size=20&page=2")
   }

@@ -1,6 +1,10 @@
+import Schema
 import Testing
 
 @testable import media_fetcher
+
+/// The query of a typed text; nil if there is none.
+func query(_ text: String) -> PictureQuery? { PictureWords(text).flatMap { PictureQuery($0) } }
 
 @Suite("Pictures of our own are found by their words")
 struct QueryTests {
@@ -31,14 +35,14 @@ struct QueryTests {
       ("a" + String(repeating: "\u{301}", count: 5000) + "b", false),
     ])
   func limits(text: String, isGood: Bool) {
-    #expect((PictureQuery(text) != nil) == isGood)
+    #expect((query(text) != nil) == isGood)
   }
 
   @Test("all words come before some, and a word may be a beginning, in both languages")
   func ranking() throws {
     let index = try BundledList.index(Array(list.utf8))
     func found(_ text: String) throws -> [[String]] {
-      index.search(try #require(PictureQuery(text))).map { $0.map(\.id) }
+      index.search(try #require(query(text))).map { $0.map(\.id) }
     }
     #expect(try found("birthday") == [["cake", "party"]])
     #expect(try found("Geburtstag Kuchen") == [["cake"], ["party"]])
@@ -49,7 +53,7 @@ struct QueryTests {
     #expect(try found("ballon cake") == [["cake", "party"]])
     #expect(try found("elephant") == [])
     #expect(try found("cake cake CAKE") == [["cake"]])
-    let soccer = try #require(PictureQuery("soccer"))
+    let soccer = try #require(query("soccer"))
     #expect(index.search(soccer).first?.first?.credit == "Quad, CC0")
   }
 
@@ -61,7 +65,7 @@ struct QueryTests {
   }
 
   private let list = """
-    {"credit": "Quad, CC0", "pictures": [
+    {"credit": {"author": "Quad", "license": "CC0", "licenseUrl": "https://a.example/"}, "pictures": [
     {"id": "cake", "file": "cake.webp", "width": 1200, "height": 800,
      "title": {"en": "Birthday cake", "de": "Geburtstagskuchen"},
      "tags": {"en": ["candles"], "de": ["Geburtstag", "Kuchen", "Kerzen"]}},

@@ -103,8 +103,13 @@ extension SchemaTexts {
     PictureFile.variant A size of a picture. The number is the width and height in pixels that it fits \#
     into. `whole`: The picture without its crop, for the person who chooses the visible part; up to 1200 \#
     pixels.
+    PictureLimit A number of found pictures, 1 to 30.
+    PictureSeed The number that decides the order of found pictures, 0 to 2147483647.
+    PictureSkip A number of found pictures to leave out, 0 to 100000.
     PictureVariant A size of a picture. The number is the width and height in pixels that it fits into. \#
     `whole`: The picture without its crop, for the person who chooses the visible part; up to 1200 pixels.
+    PictureWords The words of a search for pictures, 2 to 100 characters with a letter or a digit among \#
+    them.
     PriceInput A price from a person or a program: whole minor units, or text in the format of a locale. \#
     The text can be parsed only once the currency is known.
     ProfileText A short line of a profile: pronouns, concentration, hometown.
