@@ -282,3 +282,28 @@ def test_the_snapshot_has_the_picture_and_the_drawn_look_where_it_is_missing(win
     expect(page.locator(".event-photo")).to_have_count(0)
     tap(page, "button", "Share")
     expect(card).to_be_visible()
+
+
+@pytest.mark.service_worker
+def test_a_form_that_stays_open_learns_what_became_of_its_upload(windows, pia, picture):
+    windows.watch.expect(422, "/v1/uploads")
+    page = windows.open(DESK, "pia")
+    visit(page, "/events/new")
+    waits = page.get_by_text("The picture is kept here and uploaded later.")
+    with windows.offline(page):
+        choose(page, chosen(picture[:400]))
+        tap(page, "button", "Use picture")
+        expect(waits).to_be_visible()
+    said = page.locator(".picture-field").get_by_role("alert")
+    expect(said).to_have_text("This picture is damaged or incomplete. Choose another one.", timeout=20_000)
+    expect(page.get_by_role("button", name="Add picture")).to_be_visible()
+    with windows.offline(page):
+        choose(page, chosen(picture))
+        tap(page, "button", "Use picture")
+        expect(waits).to_be_visible()
+    expect(waits).to_be_hidden(timeout=20_000)
+    expect(page.get_by_role("img", name="Picture of the event")).to_be_visible()
+    page.get_by_label("Name", exact=True).fill("Slow boat")
+    tap(page, "button", "Save", exact=True)
+    poll(page, lambda: event_of(pia, "Slow boat"), "it is there")
+    assert event_of(pia, "Slow boat")["picture"]["crop"]["height"] == 1

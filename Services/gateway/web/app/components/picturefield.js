@@ -3,7 +3,7 @@
 import { Problem } from "../api.js";
 import { fill, h } from "../dom.js";
 import { isUnreachable, network } from "../offline/network.js";
-import { keepUpload } from "../offline/outbox.js";
+import { keepUpload, listed, opened, watchOutbox } from "../offline/outbox.js";
 import { upload } from "../upload.js";
 import { explain, percent, words } from "../words/words.js";
 import { choosePart, place } from "./cropsheet.js";
@@ -52,6 +52,26 @@ class PictureField {
       name: "picture", type: "picture", focus: () => this.choose.focus(), get value() { return field.value; },
     };
     this.paint();
+    opened().then(() => this.settle());
+    const unwatch = watchOutbox(() => {
+      if (this.element.isConnected) this.settle();
+      else if (this.wasShown) unwatch();
+      this.wasShown ||= this.element.isConnected;
+    });
+  }
+
+  // An upload that waited was sent or rejected meanwhile, or taken back.
+  settle() {
+    const key = this.value?.upload;
+    if (!key) return;
+    const change = listed().find((one) => one.key === key);
+    if (change?.state === "waiting") return;
+    const { upload: _, ...rest } = this.value;
+    if (change?.state === "sent") this.set({ ...rest, object: change.reply.object }, this.source);
+    else {
+      this.set(null);
+      this.say(explain(new Problem(change?.problem ?? { code: "picture_bad" })));
+    }
   }
 
   chooser(more) {
@@ -217,7 +237,8 @@ class PictureField {
       this.say(words.pictures.unseen);
       return;
     }
-    if (part) this.set({ ...this.value, crop: part }, this.source);
+    // An upload may have been rejected meanwhile.
+    if (part && this.value) this.set({ ...this.value, crop: part }, this.source);
     this.adjust.focus({ preventScroll: true });
   }
 }
