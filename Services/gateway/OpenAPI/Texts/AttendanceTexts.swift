@@ -45,6 +45,9 @@ extension SchemaTexts {
     AttendanceEnroll.id The id of a course.
     AttendanceEnroll.role The role of a person in a course.
     AttendanceGetCourse.id The id of a course.
+    AttendanceKnownName A person's name, as auth published it.
+    AttendanceKnownName.firstName The first name.
+    AttendanceKnownName.lastName The last name.
     AttendanceListCourses Lists the courses that you teach or take, by name.
     AttendanceListCourses.all True lists every course of the site, for administrators alone.
     AttendanceListCourses.cursor The start of the next page. It is opaque to callers; the program that \#

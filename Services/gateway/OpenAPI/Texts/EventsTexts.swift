@@ -220,6 +220,11 @@ extension SchemaTexts {
     EventsGetCalendarFile.id The id of an event.
     EventsGetCalendarFile.state The state of a document that a caller has: an earlier `etag`, without \#
     quotes.
+    EventsGetCard Returns a picture that counts down to an event, as it is at this minute, to be shared \#
+    elsewhere. It never shows notes, to-dos, money or people.
+    EventsGetCard.id The id of an event.
+    EventsGetCard.language The language of the words on it; that of the site unless given.
+    EventsGetCard.magic True applies the wand.
     EventsGetCountdown Returns the time left until an event by the server's clock.
     EventsGetCountdown.id The id of an event.
     EventsGetCountdown.magic True applies the wand: one day less at the front and one at the end.
@@ -227,6 +232,11 @@ extension SchemaTexts {
     EventsGetPicture Returns the picture of an event that you can see, cropped.
     EventsGetPicture.id The id of an event.
     EventsGetPicture.variant The size. `whole`, for the owner alone, is the picture without its crop.
+    EventsGetSharedCard Returns the picture that previews of a public link show, to everyone who has the \#
+    link.
+    EventsGetSharedCard.language The language of the words on it; that of the site unless given.
+    EventsGetSharedCard.magic True applies the wand.
+    EventsGetSharedCard.token The last part of a public link: 43 characters of unpadded base64url.
     EventsGetSharedEvent Returns an event to everyone who has its link, signed in or not. The reply omits \#
     the owner, the answers, the to-dos and the budget.
     EventsGetSharedEvent.token The last part of a public link: 43 characters of unpadded base64url.

@@ -11,6 +11,7 @@ extension SchemaTexts {
     BudgetLineID The id of a line of an event's budget.
     BudgetText The name of a line of a budget.
     CalendarFile The text of a calendar file, which the program parses.
+    CardName The name of a card's file: 32 hexadecimal digits in lower case.
     ChannelID The id of a channel.
     CivilDate A day of the proleptic Gregorian calendar. Conversions: Howard Hinnant, "chrono-Compatible \#
     Low-Level Date Algorithms", days_from_civil and civil_from_days.
@@ -135,6 +136,22 @@ extension SchemaTexts {
     rooms.
     SearchText Part of a name or an address to search for. Case does not matter.
     SessionID The id of a sign-in session.
+    ShareCard A picture that counts down to an event, for messengers and social networks: a PNG of 1200 × \#
+    630 pixels. It has what a page of the event shows at one moment, in words, and nothing else of the \#
+    event. The gateway sends the file in place of this reply.
+    ShareCard.color The color of the gradient: `#4f46e5`.
+    ShareCard.credit The author and the license of the picture.
+    ShareCard.crop The visible part of the picture; the whole picture unless given.
+    ShareCard.date The date and time of the event in words.
+    ShareCard.figures The countdown: at most four numbers with their units.
+    ShareCard.hasWand True if the wand was applied.
+    ShareCard.name The name of its file, which follows from everything else in it.
+    ShareCard.picture The stored picture behind the text; absent for a gradient of `color`.
+    ShareCard.site The name of the site.
+    ShareCard.title The title of the event.
+    ShareCardFigure A number and its unit, both in words.
+    ShareCardFigure.label The unit: `days`.
+    ShareCardFigure.number The number: `12`.
     SiteName The name of a site.
     SiteRole A role on the site. A person has at least one.
     SiteRoles Site roles: at least one, each once.
