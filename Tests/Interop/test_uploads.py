@@ -181,7 +181,7 @@ def test_a_person_has_a_space_of_their_own():
     try:
         ada, ben = site.sign_up("ada")["token"], site.sign_up("ben")["token"]
         noise = subprocess.run(
-            "vips gaussnoise n.v 1400 1400 && vips cast n.v n.png uchar && cat n.png", shell=True, cwd=site.folder,
+            "vips gaussnoise n.v 1600 1600 && vips cast n.v n.png uchar && cat n.png", shell=True, cwd=site.folder,
             capture_output=True, check=True).stdout
         for token in (ada, ben):
             upload(site, token, noise)

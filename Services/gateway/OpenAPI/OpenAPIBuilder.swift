@@ -71,7 +71,7 @@ struct OpenAPIBuilder {
     let (request, sample) = try SchemaRecorder.describe(type)
     let (reply, replySample) = try SchemaRecorder.describe(R.Reply.self)
     merge(request)
-    merge(reply)
+    if route.file == nil { merge(reply) }
     let names = (request: SchemaRecorder.name(of: type), reply: SchemaRecorder.name(of: R.Reply.self))
     // A 204 has no body that would refer to the schema.
     if route.http.status != 204, !(R.Reply.self is any DocumentReply.Type), route.file == nil {
