@@ -40,7 +40,7 @@ extension PictureFinder {
       guard named == nil else {
         throw SettingError(name: "QUAD_MEDIA_PICTURES", problem: "\(path) cannot be read")
       }
-      log(.warning, "there are no pictures to find: \(path) is missing")
+      log(.info, "there are no pictures to find: \(path) is missing")
       return .empty
     }
     do { return try BundledList.index(Array(bytes)) } catch {
