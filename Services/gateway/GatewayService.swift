@@ -46,7 +46,7 @@ struct GatewayService: Sendable {
     edge.metrics.watch(server)
     setup.log(.info, "ready on \(settings.host) port \(server.port)")
     try announce(server.port)
-    await follow(bus, LiveSink(live: live, sessions: sessions, tracer: setup.tracer), spans)
+    await follow(bus, LiveSink(live: live, sessions: sessions, pictures: edge.replies, tracer: setup.tracer), spans)
     setup.log(.info, "draining")
     live.finish()
     await server.drain(within: ServiceHost.drainLimit)

@@ -190,3 +190,32 @@ def test_a_person_has_a_space_of_their_own():
         assert code(refused) == (409, "pictures_full")
     finally:
         site.close()
+
+
+def test_a_share_card_counts_down_and_shows_nothing_else(site, ada, tmp_path):
+    event = add_event(site, ada, {"object": upload(site, ada, png(400, 300))["object"]}, notes="secret notes")
+    path = f"/v1/events/{event['id']}/card"
+    card = site.request("GET", path, token=ada)
+    assert (card.status, card.headers["Content-Type"]) == (200, "image/png")
+    assert size_of(card.body, tmp_path) == (1200, 630)
+    other = site.request("GET", f"{path}?magic=true&language=de", token=ada)
+    assert other.status == 200 and other.body != card.body
+    near = site.request("POST", "/v1/events", {"title": "Soon", "when": soon(hours=30)}, ada).json["event"]
+    assert code(site.request("GET", f"/v1/events/{near['id']}/card?magic=true", token=ada)) == (409, "magic_too_close")
+    assert site.request("GET", f"/v1/events/{near['id']}/card", token=ada).status == 200
+    # What media-fetcher is told of the event is what the card shows.
+    told = site.operator_reply("events", "events.card.get", {"id": event["id"]}, ada)
+    assert "secret" not in json.dumps(told) and told["title"] == "Party" and told["figures"][0]["label"] == "days"
+
+
+def test_a_seen_picture_is_gone_at_once_when_it_changes(site, ada):
+    """The gateway keeps who sees which picture for a minute, and forgets it with the event's own events."""
+    first, second = (upload(site, ada, png(60, side))["object"] for side in (40, 41))
+    event = add_event(site, ada, {"object": first})
+    shown = [seen(site, ada, event).body for _ in range(3)]
+    assert shown[0] == shown[1] == shown[2]
+    edit = {"version": event["version"], "picture": {"object": second}}
+    assert site.request("PATCH", f"/v1/events/{event['id']}", edit, ada).status == 200
+    wait_until(lambda: seen(site, ada, event).body != shown[0], "the new picture is shown")
+    assert site.request("DELETE", f"/v1/events/{event['id']}", token=ada).status == 204
+    wait_until(lambda: seen(site, ada, event).status == 404, "a deleted event has no picture")

@@ -25,6 +25,8 @@ struct Edge: Sendable {
   private let web: WebFiles?
   private let pictures: PictureFiles
   private let incoming: String
+  /// The latest replies that name a picture's file.
+  let replies: PictureReplies
   private let shared: SharedPage?
   private let tracer: Tracer
   private let watch: Watch
@@ -50,6 +52,7 @@ struct Edge: Sendable {
     readiness = SiteReadiness(bus: bus, live: live, programs: apps.programs)
     self.web = web
     pictures = PictureFiles(bus: bus, data: settings.data)
+    replies = PictureReplies(settings.apps.programs)
     incoming = "\(settings.data)/\(PictureFiles.incoming)"
     shared = (settings.apps.contains(.events) ? web : nil).map {
       SharedPage(bus: bus, web: $0, origin: settings.origin, log: log)
@@ -179,8 +182,8 @@ struct Edge: Sendable {
       let call = OutgoingCall(
         program: route.request.program, header: header,
         body: try form.body(of: request, limit: route.request.bodyLimit), within: route.request.deadline)
+      if let file = route.file { return try await picture(file, call, request, route, who) }
       let reply = try await send(call, request, route, who)
-      if let file = route.file { return try await pictures.answer(file, reply.body, request, trace) }
       return try route.document?.response(reply.body) ?? response(reply, route)
     } catch let error as CallError {
       return problem(error, route, log)
@@ -188,6 +191,19 @@ struct Edge: Sendable {
       log(.error, "\(route.request.subject): \(error)")
       return Problem.response(Fault(.internalError))
     }
+  }
+
+  /// A file of the media store, as the owner of its object names it. Replies about share cards are not kept.
+  nonisolated(nonsending) private func picture(
+    _ file: any FileReply.Type, _ call: OutgoingCall, _ request: HTTPRequest, _ route: Route,
+    _ who: SessionCache.Resolved?
+  ) async throws -> HTTPResponse {
+    let key = PictureReplies.Key(person: who?.person, path: request.path)
+    let isKept = file == PictureFile.self && (who.map { $0.scopes == TokenScope.everything } ?? true)
+    let (known, changes) = (isKept ? replies.reply(key) : nil, replies.changes)
+    let reply = if let known { known } else { try await send(call, request, route, who).body }
+    if isKept, known == nil { replies.keep(reply, key, since: changes) }
+    return try await pictures.answer(file, reply, request, call.header.trace)
   }
 
   /// The caller; nil if the route needs no sign-in.
@@ -384,12 +400,4 @@ extension Edge {
         body: .stream(feed))
     } catch { return Problem.response(error) }
   }
-}
-
-extension FaultCode {
-  static let crossSite = FaultCode(
-    .permissionDenied, "cross_site", "This request came from another site. Open Quad itself and try again.")
-  static let tooManyStreams = FaultCode(
-    .resourceExhausted, "too_many_streams",
-    "You've reached the limit of 6 live streams. Close one elsewhere first.")
 }

@@ -9,16 +9,19 @@ import Synchronization
 struct LiveSink: PassingSink {
   let live: LiveStream
   let sessions: SessionCache
+  let pictures: PictureReplies
   let tracer: Tracer
 
   func heard(_ producer: ProgramName) {
     live.follows(producer)
     if producer == .auth { sessions.heard() }
+    pictures.heard(producer)
   }
 
   func apply(_ events: [StreamEvent], of producer: ProgramName) {
     for event in events {
       if event.header.subject == Auth.SessionRevoked.topic { revoke(event) }
+      pictures.apply(event.header.subject, of: producer)
       guard !event.header.flags.contains(.seeded),
         let audience = event.header.audience.flatMap({ Audience(encoded: $0) })
       else { continue }
@@ -41,6 +44,7 @@ struct LiveSink: PassingSink {
 
   func started(_ producer: ProgramName) {
     live.reset()
+    pictures.dropAll()
     if producer == .auth { checkSessions() }
   }
 

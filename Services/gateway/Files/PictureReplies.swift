@@ -1,0 +1,85 @@
+import HTTPServer
+import Schema
+import Synchronization
+
+/// The replies that name a picture's file, as a program gave them at most 60 s ago, by person and address. All
+/// are dropped when something happens that may change who sees a picture, or which one. They are not used
+/// while a program's stream is silent, because such an event might be missed.
+final class PictureReplies: Sendable {
+  static let lifetime = Duration.seconds(60)
+  static let maxEntries = 20_000
+
+  /// The person, or nobody for a public link, and the address.
+  struct Key: Hashable {
+    let person: PersonID?
+    let path: String
+  }
+
+  private struct Entry {
+    let reply: [UInt8]
+    let at: ContinuousClock.Instant
+  }
+
+  private struct State {
+    var entries: [Key: Entry] = [:]
+    var heard: [ProgramName: ContinuousClock.Instant] = [:]
+    /// Counts the events, so that a reply that was in flight meanwhile is not kept.
+    var changes = 0
+  }
+
+  /// The programs whose events are followed.
+  private let followed: [ProgramName]
+  private let state = Mutex(State())
+
+  init(_ programs: [ProgramName]) {
+    followed = programs.filter { PictureReplies.deciders.contains($0) }
+  }
+
+  /// The programs that say who is where, and who sees what.
+  private static let deciders: Set<ProgramName> = [.auth, .roomhub, .attendance, .events]
+  /// Events that change nothing about pictures and are frequent.
+  private static let passedOver = ["roomhub.task.", "roomhub.message.", "roomhub.board."]
+
+  /// The number of events so far. `keep` wants the one from before the request.
+  var changes: Int { state.withLock { $0.changes } }
+
+  func reply(_ key: Key) -> [UInt8]? {
+    let now = ContinuousClock.now
+    return state.withLock { state in
+      guard let entry = state.entries[key], now - entry.at < PictureReplies.lifetime,
+        followed.allSatisfy({ state.heard[$0].map { now - $0 < SessionCache.silence } ?? false })
+      else { return nil }
+      return entry.reply
+    }
+  }
+
+  func keep(_ reply: [UInt8], _ key: Key, since changes: Int) {
+    let now = ContinuousClock.now
+    state.withLock { state in
+      guard state.changes == changes else { return }
+      if state.entries.count >= PictureReplies.maxEntries { state.entries.removeAll(keepingCapacity: true) }
+      state.entries[key] = Entry(reply: reply, at: now)
+    }
+  }
+
+  /// Records that a program's stream is alive.
+  func heard(_ producer: ProgramName) {
+    guard followed.contains(producer) else { return }
+    let now = ContinuousClock.now
+    state.withLock { $0.heard[producer] = now }
+  }
+
+  func apply(_ topic: String, of producer: ProgramName) {
+    guard followed.contains(producer), !PictureReplies.passedOver.contains(where: topic.hasPrefix) else {
+      return
+    }
+    dropAll()
+  }
+
+  func dropAll() {
+    state.withLock { state in
+      state.changes += 1
+      if !state.entries.isEmpty { state.entries.removeAll(keepingCapacity: true) }
+    }
+  }
+}
