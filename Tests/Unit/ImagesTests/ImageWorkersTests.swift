@@ -47,6 +47,15 @@ struct ImageWorkersTests {
     }
   }
 
+  @Test("by hand the worker says what the README of Pixels shows")
+  func byHand() async throws {
+    let ended = try await RunningProgram.run("image-worker")
+    #expect(
+      ended.output
+        == #"{"detail":"it is started by ImageWorkers, with two numbers","problem":"failed"}"#)
+    #expect(ended.status == 0)
+  }
+
   @Test("a worker that takes too long is killed at its time limit")
   func slow() async throws {
     try await Self.withFolder { folder in
