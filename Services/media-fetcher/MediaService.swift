@@ -40,6 +40,7 @@ struct MediaService: Service {
     handlers.on(Media.MakeFile.self, makeFile)
     handlers.on(Media.DrawCard.self, drawCard)
     handlers.on(Media.FindPictures.self, findPictures)
+    registerTaking(in: &handlers)
     handlers.counts { db, now in try db.counts(at: now) }
     // No program keeps a copy of this data, so the snapshot is empty.
     handlers.publishesSnapshot(of: [])

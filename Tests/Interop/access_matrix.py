@@ -206,6 +206,9 @@ MATRIX = {
     "media.upload.take": Entry(signed_in(201), png()),
     "media.space.get": Entry(signed_in(200)),
     "media.picture.find": Entry(signed_in(200), query="?q=sun"),
+    # A test site has no pictures to find, and nobody holds this one.
+    "media.picture.take": Entry(signed_in(404), {"q": "sun"}),
+    "media.picture.get": Entry(signed_in(404), path=lambda world, role: {"object": "0" * 64, "variant": "480"}),
     "events.feed.get": Entry(signed_in(200)),
     "events.feed.make": Entry(signed_in(201)),
     "events.feed.end": Entry(signed_in(204)),

@@ -10,6 +10,8 @@ struct PictureFinder: Sendable {
   let provider: Media.PictureSource
   let own: PictureIndex
   let rest: Rest
+  /// The folder of the bundled pictures.
+  var folder: String?
 
   /// The maximum number of pictures in one reply.
   static let maxLimit = 30

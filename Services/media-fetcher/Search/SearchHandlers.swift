@@ -3,22 +3,33 @@ import ServiceKit
 
 extension MediaService {
   func findPictures(_ request: Media.FindPictures, _ call: Call) async throws -> Media.FoundPictures {
-    guard let query = PictureQuery(request.q) else { throw Fault(.queryBad, field: "q") }
+    let limit = request.limit?.count ?? PictureLimit.usual
+    let found = try await search(request.q, request.seed, request.skip, limit: limit, call)
+    return Media.FoundPictures(
+      provider: finder.provider, results: found.pictures.map(\.shown), total: found.total,
+      isLast: found.isLast)
+  }
+
+  /// The results `skip ..< skip + limit` of a search.
+  func search(
+    _ words: PictureWords, _ seed: PictureSeed?, _ skip: PictureSkip?, limit: Int, _ call: Call
+  ) async throws -> FoundPictures {
+    guard let query = PictureQuery(words) else { throw Fault(.queryBad, field: "q") }
     do throws(PictureFailure) {
-      let found = try await finder.find(
-        query, seed: UInt64(request.seed?.count ?? 0), skip: request.skip?.count ?? 0,
-        limit: request.limit?.count ?? PictureLimit.usual)
-      return Media.FoundPictures(
-        provider: finder.provider, results: found.pictures.map(\.shown), total: found.total,
-        isLast: found.isLast)
+      return try await finder.find(
+        query, seed: UInt64(seed?.count ?? 0), skip: skip?.count ?? 0, limit: limit)
     } catch {
-      switch error {
-      case .busy(let time):
-        throw Fault(.picturesBusy, retryAfterMs: max(1000, time.milliseconds))
-      case .unavailable(let reason):
-        call.log(.warning, "no pictures from \(finder.provider.rawValue): \(reason)")
-        throw Fault(.picturesUnavailable)
-      }
+      throw refusal(of: error, call)
+    }
+  }
+
+  /// The fault for a search or a picture without a reply. The log has the reason.
+  func refusal(of failure: PictureFailure, _ call: Call) -> Fault {
+    switch failure {
+    case .busy(let time): return Fault(.picturesBusy, retryAfterMs: max(1000, time.milliseconds))
+    case .unavailable(let reason):
+      call.log(.warning, "no pictures from \(finder.provider.rawValue): \(reason)")
+      return Fault(.picturesUnavailable)
     }
   }
 }

@@ -30,6 +30,7 @@ extension PictureFinder {
     } else {
       provider = .bundled
       rest = .bundled(try PictureFinder.bundled(settings, setup.log))
+      folder = settings.text("QUAD_MEDIA_PICTURES") ?? PictureFinder.usualFolder
     }
   }
 

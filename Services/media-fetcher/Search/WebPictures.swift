@@ -8,7 +8,7 @@ final class WebPictures: Sendable {
   typealias Sender = @Sendable (FetchRequest) async throws(PoliteError) -> FetchResponse
 
   let provider: any PictureProvider
-  private let send: Sender
+  fileprivate let send: Sender
   private let cache: Mutex<PageCache>
   private let now: @Sendable () -> ContinuousClock.Instant
 
@@ -36,6 +36,23 @@ final class WebPictures: Sendable {
     let page = try provider.read(response)
     cache.withLock { $0.keep(page, key, at: now()) }
     return page
+  }
+}
+
+extension WebPictures {
+  /// The bytes of a found picture.
+  func file(_ url: String) async throws(PictureFailure) -> [UInt8] {
+    let response: FetchResponse
+    let request = FetchRequest(
+      url: url, timeout: PictureLimits.timeout, maxBody: Media.TakeUpload.bodyLimit)
+    do { response = try await send(request) } catch {
+      switch error {
+      case .later(let time): throw .busy(time)
+      case .fetch(let error): throw .unavailable("\(error)")
+      }
+    }
+    guard response.status == 200 else { throw .unavailable("the file of a picture: \(response.status)") }
+    return response.body
   }
 }
 

@@ -27,13 +27,14 @@ extension Database {
     return sums ?? (0, 0)
   }
 
-  func store(_ new: NewPicture, at now: Instant) throws {
+  /// - Parameter credit: the author and the license of a found picture.
+  func store(_ new: NewPicture, credit: String? = nil, at now: Instant) throws {
     try run(
       """
-      INSERT INTO picture(name, width, height, bytes, stored_at) VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT(name) DO NOTHING
+      INSERT INTO picture(name, width, height, bytes, stored_at, credit) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT(name) DO UPDATE SET credit = coalesce(excluded.credit, credit)
       """,
-      new.name.text, new.facts.width, new.facts.height, new.bytes, now)
+      new.name.text, new.facts.width, new.facts.height, new.bytes, now, credit)
   }
 
   /// Lets a person use a picture until then, and longer while they use it.

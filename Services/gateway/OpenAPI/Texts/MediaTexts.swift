@@ -25,6 +25,9 @@ extension SchemaTexts {
     are shown with the notice that its terms ask for.
     MediaFoundPictures.results The pictures; fewer than asked for if some cannot be used.
     MediaFoundPictures.total The number of all results.
+    MediaGetHeld Returns a picture that you uploaded or took from a search, before an object shows it.
+    MediaGetHeld.object A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower case.
+    MediaGetHeld.variant The size.
     MediaGetSpace Returns the space that your pictures take.
     MediaPictureSource The origin of a found picture: the school, the program itself, or a provider.
     MediaPictureSpace The space that a person's pictures take.
@@ -36,6 +39,11 @@ extension SchemaTexts {
     MediaStoredPicture.height The height of the upright picture in pixels.
     MediaStoredPicture.object The name by which the picture is used.
     MediaStoredPicture.width The width of the upright picture in pixels.
+    MediaTakeFound Stores a picture that `FindPictures` returns for the same words and seed, as if the \#
+    person had uploaded it. It keeps its credit.
+    MediaTakeFound.q The words of the search.
+    MediaTakeFound.seed The seed of the search; 0 unless given.
+    MediaTakeFound.skip The place of the picture among the results; 0, the first, unless given.
     MediaTakeUpload Stores a picture that a person may then use for an event or as their portrait. The \#
     body is the picture's file. It is turned upright, stripped of everything but its pixels, and scaled to \#
     at most 2560 pixels a side. A picture that is not used within 24 hours is deleted.

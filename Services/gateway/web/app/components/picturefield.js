@@ -7,7 +7,8 @@ import { keepUpload, listed, opened, watchOutbox } from "../offline/outbox.js";
 import { upload } from "../upload.js";
 import { explain, percent, words } from "../words/words.js";
 import { choosePart, place } from "./cropsheet.js";
-import { fileOfUpload, pictureAddress } from "./pictures.js";
+import { fileOfUpload, heldAddress, pictureAddress } from "./pictures.js";
+import { searchPicture } from "./picturesearch.js";
 
 /** The limit of the site on a picture (bytes). */
 const maxBytes = 10_000_000;
@@ -39,9 +40,11 @@ class PictureField {
     const button = (label, act) => h("button", { class: "link-button", type: "button", onclick: act }, label);
     this.choose = button(text.choose, () => this.file.click());
     this.take = button(text.take, () => this.camera.click());
+    this.search = button(text.search, () => this.find());
     this.adjust = button(text.adjust, () => this.crop());
     this.remove = button(text.remove, () => this.set(null));
-    this.acts = h("div", { class: "picture-acts" }, this.choose, this.take, this.adjust, this.remove);
+    this.acts = h("div", { class: "picture-acts" }, this.choose, this.take, this.search,
+      this.adjust, this.remove);
     this.element = h("section", { class: "card picture-field", "aria-label": text.title },
       this.view, this.acts, this.status, this.error, this.file, this.camera);
     this.take.hidden = true;
@@ -157,7 +160,7 @@ class PictureField {
     const kept = value.upload && fileOfUpload(value.upload);
     if (kept) return kept;
     if (event?.picture && event.picture.object === value.object) return pictureAddress(event, "whole");
-    return value.preview ?? null;
+    return value.object ? heldAddress(value.object, "1200") : value.preview ?? null;
   }
 
   set(value, source = null) {
@@ -188,6 +191,15 @@ class PictureField {
     } finally {
       this.paint();
     }
+  }
+
+  // A picture of the search is stored already, with its credit.
+  async find() {
+    const found = await searchPicture();
+    if (!found) return;
+    const { object, credit } = found;
+    this.set({ object, ...(credit && { credit }), crop: null });
+    await this.crop();
   }
 
   // Uploads a file, or keeps it for later where Quad can't be reached.

@@ -14,6 +14,11 @@ export function pictureAddress(event, variant, base = `/v1/events/${encodeURICom
   return `${base}/picture/${variant}?v=${mark}`;
 }
 
+/** The address of a picture that the person uploaded or took from the search. */
+export function heldAddress(object, variant) {
+  return `/v1/uploads/${object}/${variant}`;
+}
+
 /** The address of a file that waits for its upload, or null. */
 export function fileOfUpload(key) {
   if (kept.has(key)) return kept.get(key);
