@@ -19,6 +19,8 @@ from quad_world import World  # noqa: E402
 SOURCES = TREE / "Services" / "gateway" / "web"
 # The web client as people get it.
 WEB = TREE / ".build" / "web"
+# The pictures that searches find.
+PICTURES = TREE / "Services" / "media-fetcher" / "pictures"
 ARTEFACTS = TREE / ".build" / "browser"
 # Chromium without windows of its own: a sixth of the processor time for the same pages.
 SHELL = "/usr/bin/chromium-headless-shell"
@@ -40,7 +42,7 @@ def pytest_configure(config):
 @pytest.fixture(scope="session")
 def site():
     """One running site with the web client; each test takes rooms and people of its own."""
-    site = Site(settings={"QUAD_WEB": str(WEB)})
+    site = Site(settings={"QUAD_WEB": str(WEB), "QUAD_MEDIA_PICTURES": str(PICTURES)})
     try:
         site.define_dorm("forbes", "Forbes Hall", 4)
         yield site

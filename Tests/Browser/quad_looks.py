@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from quad_page import tap
-from quad_pictures import png
+from quad_uploads import png
 
 APP = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "web" / "app"
 
@@ -182,6 +182,13 @@ def adjust_a_picture(page):
     page.wait_for_function("() => document.querySelector('.crop-picture').style.left !== ''")
 
 
+def search_a_picture(page):
+    tap(page, "button", "Search pictures")
+    page.get_by_role("searchbox", name="Words").fill("birthday")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('.search-picture')?.naturalWidth > 0")
+
+
 def enroll_nobody(page):
     tap(page, "button", "Enroll people")
     page.get_by_label("Email addresses").fill("nobody@hilltop.example, Winona <winona@hilltop.example>, wood")
@@ -262,6 +269,7 @@ LOOKS = [
     Look("new event without a name", "/events/new", "wanda", then=press("Save", "Give the event its own name.")),
     Look("new event, all day and weekly", "/events/new", "wanda", then=be_all_day_and_weekly),
     Look("new event, its look being chosen", "/events/new", "wanda", then=open_look),
+    Look("new event, its picture being searched", "/events/new", "wanda", then=search_a_picture),
     Look("new event, its picture being adjusted", "/events/new", "wanda", then=adjust_a_picture),
     Look("event", "/events/:id", "wanda", "/events/{event}"),
     Look("event of another", "/events/:id", "wanda", "/events/{shared}"),

@@ -7,15 +7,12 @@ import pytest
 from people import Person
 from playwright.sync_api import expect
 
-from conftest import TREE, WEB
 from quad_events_page import row
 from quad_page import poll, tap, visit
-from quad_site import Site
 from quad_uploads import png, upload
 from quad_windows import DESK, PHONE
 from quad_world import add_event, neighbour
 
-BUNDLED = TREE / "Services" / "media-fetcher" / "pictures"
 RUN = "async ([name, ...given]) => (await import('/app/models/crop.js'))[name](...given)"
 LOADED = "(one) => one.complete && one.naturalWidth > 0"
 PIXEL = """async (card) => {
@@ -312,53 +309,46 @@ def test_a_form_that_stays_open_learns_what_became_of_its_upload(windows, pia, p
     assert event_of(pia, "Slow boat")["picture"]["crop"]["height"] == 1
 
 
-def test_a_picture_is_searched_and_back_changes_nothing(new_windows, tmp_path):
-    site = Site(settings={"QUAD_WEB": str(WEB), "QUAD_MEDIA_PICTURES": str(BUNDLED)})
-    windows = new_windows(site)
-    try:
-        Person(site, "petra")
-        page = windows.open(PHONE, "petra")
-        visit(page, "/events/new")
-        tap(page, "button", "Search pictures")
-        words = page.get_by_role("searchbox", name="Words")
-        expect(words).to_be_focused()
-        said = page.get_by_role("dialog").get_by_role("status")
-        for text, reply in (("x", "Search for a word of 2 to 100 characters."),
-                            ("zxqw", "No picture for “zxqw”. Try another word.")):
-            words.fill(text)
-            words.press("Enter")
-            expect(said).to_have_text(reply)
-        words.fill("airplane")
+def test_a_picture_is_searched_and_back_changes_nothing(windows, site):
+    Person(site, "petra")
+    page = windows.open(PHONE, "petra")
+    visit(page, "/events/new")
+    tap(page, "button", "Search pictures")
+    words = page.get_by_role("searchbox", name="Words")
+    expect(words).to_be_focused()
+    said = page.get_by_role("dialog").get_by_role("status")
+    for text, reply in (("x", "Search for a word of 2 to 100 characters."),
+                        ("zxqw", "No picture for “zxqw”. Try another word.")):
+        words.fill(text)
         words.press("Enter")
-        photo = page.locator(".search-picture")
-        poll(page, lambda: photo.evaluate(LOADED), "a picture is there")
-        tap(page, "button", "Close")
-        expect(page.get_by_role("button", name="Add picture")).to_be_visible()
-        # One after the other, none twice, and the last one says so.
-        tap(page, "button", "Search pictures")
-        words.fill("birthday")
-        words.press("Enter")
-        seen = []
-        another = page.get_by_role("button", name="Another picture")
-        for _ in range(40):
-            poll(page, lambda: photo.get_attribute("src") not in seen and photo.evaluate(LOADED), "the next one is there")
-            seen.append(photo.get_attribute("src"))
-            if another.is_disabled():
-                break
-            another.click()
-        expect(said).to_have_text("That was the last one. Try another word for more.")
-        assert len(set(seen)) == len(seen) > 1
-        tap(page, "button", "Use picture")
-        expect(frame(page)).to_be_visible()
-        page.get_by_role("dialog").get_by_role("button", name="Use picture").click()
-        page.get_by_label("Name", exact=True).fill("Boat trip")
-        tap(page, "button", "Save", exact=True)
-        tap(page, "link", re.compile("Boat trip"))
-        shows(page.locator(".event-head"))
-        expect(page.locator(".event-credit")).to_have_text(re.compile("CC0|Quad|CC BY"))
-        other = Person(site, "pablo")
-        assert other.get("/v1/uploads/" + seen[-1].split("/")[3] + "/480").status == 404
-        windows.finish()
-    finally:
-        windows.close()
-        site.close()
+        expect(said).to_have_text(reply)
+    words.fill("airplane")
+    words.press("Enter")
+    photo = page.locator(".search-picture")
+    poll(page, lambda: photo.evaluate(LOADED), "a picture is there")
+    tap(page, "button", "Close")
+    expect(page.get_by_role("button", name="Add picture")).to_be_visible()
+    # One after the other, none twice, and the last one says so.
+    tap(page, "button", "Search pictures")
+    words.fill("birthday")
+    words.press("Enter")
+    seen = []
+    another = page.get_by_role("button", name="Another picture")
+    for _ in range(40):
+        poll(page, lambda: photo.get_attribute("src") not in seen and photo.evaluate(LOADED), "the next one is there")
+        seen.append(photo.get_attribute("src"))
+        if another.is_disabled():
+            break
+        another.click()
+    expect(said).to_have_text("That was the last one. Try another word for more.")
+    assert len(set(seen)) == len(seen) > 1
+    tap(page, "button", "Use picture")
+    expect(frame(page)).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button", name="Use picture").click()
+    page.get_by_label("Name", exact=True).fill("Boat trip")
+    tap(page, "button", "Save", exact=True)
+    tap(page, "link", re.compile("Boat trip"))
+    shows(page.locator(".event-head"))
+    expect(page.locator(".event-credit")).to_have_text(re.compile("CC0|Quad|CC BY"))
+    other = Person(site, "pablo")
+    assert other.get("/v1/uploads/" + seen[-1].split("/")[3] + "/480").status == 404

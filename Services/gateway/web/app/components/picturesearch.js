@@ -10,7 +10,7 @@ const maxSeed = 2_147_483_647;
 /** The limit of results without a usable picture that are passed over in a row. */
 const maxPassed = 5;
 
-/** Opens the sheet. Resolves to the chosen picture as the site stored it, or to null, which changes nothing. */
+/** Opens the sheet. Resolves to the chosen picture as the site stored it, or to null. */
 export async function searchPicture() {
   const search = new PictureSearch();
   const opened = sheet({ title: words.pictures.search, body: search.element, hasCross: true });
