@@ -105,7 +105,7 @@ class PictureSearch {
   paint(found, stored) {
     const text = words.pictures;
     this.picture = stored;
-    const title = (language === "de" && found.germanTitle) || found.title;
+    const title = (language.startsWith("de") && found.germanTitle) || found.title;
     fill(this.place,
       h("img", { class: "search-picture", src: heldAddress(stored.object, "480"), alt: title || text.title,
         width: stored.width, height: stored.height }),
