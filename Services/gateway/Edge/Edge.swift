@@ -24,8 +24,6 @@ struct Edge: Sendable {
   private let readiness: SiteReadiness
   private let web: WebFiles?
   private let pictures: PictureFiles
-  private let incoming: String
-  /// The latest replies that name a picture's file.
   let replies: PictureReplies
   private let shared: SharedPage?
   private let tracer: Tracer
@@ -53,7 +51,6 @@ struct Edge: Sendable {
     self.web = web
     pictures = PictureFiles(bus: bus, data: settings.data)
     replies = PictureReplies(settings.apps.programs)
-    incoming = "\(settings.data)/\(PictureFiles.incoming)"
     shared = (settings.apps.contains(.events) ? web : nil).map {
       SharedPage(bus: bus, web: $0, origin: settings.origin, log: log)
     }
@@ -80,7 +77,7 @@ struct Edge: Sendable {
     guard case .route(let route, _) = table.match(method: method, path: path),
       route.request.fileMember != nil
     else { return nil }
-    return incoming
+    return pictures.incoming
   }
 
   nonisolated(nonsending) func answer(_ request: HTTPRequest) async -> HTTPResponse {
@@ -179,9 +176,9 @@ struct Edge: Sendable {
       header.trace = trace
       let who = try await who(request, route, trace)
       header.assertion = who?.assertion
+      let body = try form.body(of: request, limit: route.request.bodyLimit)
       let call = OutgoingCall(
-        program: route.request.program, header: header,
-        body: try form.body(of: request, limit: route.request.bodyLimit), within: route.request.deadline)
+        program: route.request.program, header: header, body: body, within: route.request.deadline)
       if let file = route.file { return try await picture(file, call, request, route, who) }
       let reply = try await send(call, request, route, who)
       return try route.document?.response(reply.body) ?? response(reply, route)

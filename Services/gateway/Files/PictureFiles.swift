@@ -18,10 +18,13 @@ struct PictureFiles: Sendable {
 
   let bus: Node
   let objects: ServedFolder
+  /// The folder of received bodies.
+  let incoming: String
 
   init(bus: Node, data: String) {
     self.bus = bus
     objects = ServedFolder("\(data)/media/objects")
+    incoming = "\(data)/\(PictureFiles.incoming)"
   }
 
   /// - Parameter reply: The reply of a program, of this type.

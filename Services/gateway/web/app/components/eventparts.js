@@ -37,19 +37,6 @@ export function eventPicture(event, size = "small", base = undefined) {
   return element;
 }
 
-/** The loaded picture of an event in its largest size, or null. */
-export async function photoOf(event) {
-  const source = event.picture && sourceOf(event, variants.hero);
-  if (!source) return null;
-  const photo = h("img", { src: source, alt: "" });
-  try {
-    await photo.decode();
-    return photo;
-  } catch {
-    return null;
-  }
-}
-
 // An unsent change may name a picture that is not on the site yet.
 function sourceOf(event, variant, base) {
   const { object, upload } = event.picture;

@@ -1,12 +1,11 @@
 // Sharing an event: a snapshot of its countdown as a picture, and the public link. To-dos and the budget are
 // never included.
 
-import { send } from "../api.js";
+import { getFile, send } from "../api.js";
 import { fill, h } from "../dom.js";
-import { countdownPhrase, explain, words } from "../words/words.js";
+import { countdownPhrase, explain, mailLanguage, words } from "../words/words.js";
 import { copyButton } from "./formsheet.js";
 import { fileName, saveFile } from "./savefile.js";
-import { shareCard } from "./sharecard.js";
 import { sheet } from "./sheet.js";
 import { complain } from "./toast.js";
 
@@ -14,7 +13,7 @@ import { complain } from "./toast.js";
 export async function openSharing(event, reading, changed) {
   let blob;
   try {
-    blob = await shareCard(event, reading);
+    blob = await getFile(cardOf(event, reading));
   } catch (error) {
     complain(error);
     return;
@@ -38,6 +37,13 @@ export async function openSharing(event, reading, changed) {
   opened.element.classList.add("share-sheet");
   await opened.closed;
   URL.revokeObjectURL(address);
+}
+
+// The address of the picture that the site draws, with the wand as the page shows it.
+function cardOf(event, reading) {
+  const query = new URLSearchParams({ language: mailLanguage });
+  if (reading.isWandOn) query.set("magic", "true");
+  return `/v1/events/${event.id}/card?${query}`;
 }
 
 // Closing the device's own share sheet is not an error.
