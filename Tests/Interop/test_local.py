@@ -56,7 +56,9 @@ import os, pathlib, sys
 command, flag, folder = sys.argv[1:4]
 folder = pathlib.Path(folder)
 if command == "keygen":
-    (folder / "auth.key").write_bytes(os.urandom(8))
+    for program in PROGRAMS:
+        if not (folder / f"{program}.key").exists():
+            (folder / f"{program}.key").write_bytes(os.urandom(8))
     (folder / "public.json").write_text("{}")
 elif command == "seed":
     data = pathlib.Path(os.environ["QUAD_DATA"])
@@ -91,7 +93,8 @@ class Place:
         self.bin = folder / "bin"
         self.bin.mkdir(parents=True)
         programs = dict.fromkeys(PROGRAMS, PROGRAM.replace("STORES", repr(STORES)))
-        for name, text in (programs | {"image-worker": QUAD, "quad": QUAD, "quadctl": QUAD}).items():
+        quad = QUAD.replace("PROGRAMS", repr(PROGRAMS))
+        for name, text in (programs | {"image-worker": quad, "quad": quad, "quadctl": quad}).items():
             (self.bin / name).write_text(text)
             (self.bin / name).chmod(0o755)
         self.var = folder / "var"

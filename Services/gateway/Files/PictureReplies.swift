@@ -2,9 +2,9 @@ import HTTPServer
 import Schema
 import Synchronization
 
-/// The replies that name a picture's file, as a program gave them at most 60 s ago, by person and address. All
-/// are dropped when something happens that may change who sees a picture, or which one. They are not used
-/// while a program's stream is silent, because such an event might be missed.
+/// The replies that name a picture's file, as a program gave them at most 60 s ago, by person and address.
+/// All are dropped when something happens that may change who sees a picture, or which one. They are not
+/// used while a program's stream is silent, because such an event might be missed.
 final class PictureReplies: Sendable {
   static let lifetime = Duration.seconds(60)
   static let maxEntries = 20_000
