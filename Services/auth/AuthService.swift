@@ -49,7 +49,7 @@ struct AuthService: Service {
     registerProfiles(in: &handlers)
     registerAdministration(in: &handlers)
     registerSite(in: &handlers)
-    handlers.publishesSnapshot(of: [signUps, zonedProfiles, storedSite])
+    handlers.publishesSnapshot(of: [signUps, zonedProfiles, storedSite, pictures])
     handlers.appliesAfterRestore {
       try await $1.finishErasing($0, on: apps)
     } leaving: {
@@ -96,6 +96,7 @@ struct AuthService: Service {
     handlers.on(Auth.FindPerson.self, findPerson)
     handlers.on(Auth.GetAddress.self, getAddress)
     handlers.on(Auth.ExportPerson.self, exportPerson)
+    registerPictures(in: &handlers)
   }
 
   private func registerAdministration(in handlers: inout Handlers) {

@@ -5,9 +5,9 @@ An operation without an entry fails test_matrix.py, so a new endpoint cannot be 
 
 from access_objects import (
     alert_id, back_in, budget_line, channel_id, course_id, deleted_event, deleted_line, deleted_task,
-    deleted_to_do, disposable, drop_channel, drop_course, end_tokens, event_id, feed_token, fresh_course,
+    deleted_to_do, disposable, drop_channel, drop_course, end_picture, end_tokens, event_id, feed_token, fresh_course,
     fresh_event, fresh_session, invite_id, link_token, message_id, new_code, notice_id, on_fresh_roster,
-    person_id, pictured_event, pictured_link, recurring_date, remove_newcomer, reported, request_id, roommate_id, saved_session, session_id, shared_event,
+    own_upload, person_id, pictured_event, pictured_link, pictured_person, recurring_date, remove_newcomer, reported, request_id, roommate_id, saved_session, session_id, shared_event,
     task_id, times_version, to_do, token_id, version,
 )
 from access_world import ROLES, WHEN
@@ -110,6 +110,10 @@ MATRIX = {
     "auth.person.me": Entry(signed_in(200)),
     "auth.person.updateMe": Entry(signed_in(200), version),
     "auth.today.arrange": Entry(signed_in(200), {"order": ["tasks", "event"], "hidden": []}),
+    "auth.picture.set": Entry(signed_in(200), own_upload, after=end_picture),
+    "auth.picture.remove": Entry(signed_in(200), after=end_picture),
+    # `former` lived there; the tokens are the owner's.
+    "auth.picture.get": Entry(seen_by_room(200, admin=200), path=pictured_person),
     "auth.person.deleteMe": Entry(signed_in(403), {"password": WRONG}),
     "auth.person.undeleteMe": Entry(signed_in(200)),
     "auth.person.get": Entry(signed_in(200), path=person_id),

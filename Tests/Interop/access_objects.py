@@ -1,6 +1,7 @@
 """Objects that a cell of the access matrix is about, and what is put right after it: each takes the world and a role."""
 
 from access_world import SECRET_TASK, TOKENS
+from quad_uploads import upload
 from quad_site import wait_until
 
 
@@ -25,6 +26,21 @@ def pictured_event(world, role):
 def pictured_link(world, role):
     link = world.ask("owner", "POST", f"/v1/events/{world.pictured}/link").json["token"]
     return {"token": link, "variant": "160"}
+
+
+def pictured_person(world, role):
+    return {"id": world.ids["owner"], "variant": "480"}
+
+
+def own_upload(world, role):
+    """A picture that the caller uploaded; without an account, that of the owner."""
+    holder = role if world.tokens.get(role) and role not in TOKENS else "owner"
+    return {"object": upload(world.site, world.tokens[holder])["object"]}
+
+
+def end_picture(world, role):
+    """The owner has the portrait again that others look at."""
+    world.show_portrait()
 
 
 def fresh_event(world, role):

@@ -51,6 +51,7 @@ class World:
         wait_until(self.add_event, "events has heard who lives where")
         self.pictured = self.add_event(
             picture={"object": upload(self.site, self.tokens["owner"])["object"]})["id"]
+        self.show_portrait()
         self.course = self.add_course()
 
     def sign_in(self, role):
@@ -99,6 +100,11 @@ class World:
         event = answer.json["event"] if answer.status == 201 else None
         self.event = self.event or event
         return event
+
+    def show_portrait(self):
+        """The owner has a portrait, as others see it."""
+        body = {"object": upload(self.site, self.tokens["owner"])["object"]}
+        assert self.ask("owner", "PUT", "/v1/me/picture", body).status == 200
 
     def add_course(self):
         """A course of the staff member that the owner takes."""

@@ -17,7 +17,7 @@ SOCKETS = [(p, s) for p in STORES for s in "qe"] + [("gateway", "q")]
 AMONG_PROGRAMS = {
     "auth.session.resolve": {"gateway"}, "auth.profile.list": {"roomhub"},
     "auth.person.find": {"attendance"}, "auth.person.address": {"notifier"},
-    "roomhub.membership.check": {"auth"}, "auth.site.makeSetupCode": {"operator"},
+    "roomhub.membership.check": {"auth"}, "roomhub.membership.shared": {"auth"}, "auth.site.makeSetupCode": {"operator"},
     "events.link.head": {"gateway"},
     "media.picture.claim": {"auth", "events"}, "media.file.make": {"gateway"},
     "media.card.draw": {"gateway"},

@@ -81,10 +81,7 @@ extension Database {
     try setEmail(email, verified: verified, of: row)
     for kind in [OneTimeRow.Kind.reset, .verify] { try deleteCodes(of: row.id.raw, kind) }
     try set(nil, SignInDelay.key(row.email))
-    try publish(
-      Auth.ProfileChanged(
-        person: row.id, firstName: row.firstName, lastName: row.lastName, zone: row.zone),
-      to: .people([row.id]), call)
+    try publishProfile(row, call)
   }
 
   /// Nil if the object of the code no longer exists.

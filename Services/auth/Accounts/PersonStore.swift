@@ -16,6 +16,7 @@ struct PersonRow: Sendable {
   var allergies: String?
   var zone: ZoneName?
   var color: Auth.ProfileColor?
+  var picture: Auth.ProfilePicture?
   var today: Auth.TodayArrangement?
   var visibleTo = Auth.FieldVisibility.standard
   var roles: [SiteRole] = [.student]
@@ -37,7 +38,7 @@ struct PersonRow: Sendable {
     Auth.OwnProfile(
       id: id, email: email, isEmailVerified: isVerified, firstName: firstName, lastName: lastName,
       pronouns: pronouns, concentration: concentration, hometown: hometown, phone: phone,
-      languages: languages, allergies: allergies, zone: zone, color: color, today: today,
+      languages: languages, allergies: allergies, zone: zone, color: color, picture: picture, today: today,
       visibleTo: visibleTo, roles: roles, erases: erases, version: version)
   }
 }
@@ -53,7 +54,8 @@ extension Database {
     """
     id, email, first_name, last_name, pronouns, concentration, hometown, phone, roles, version, password,
     verified_at, languages, allergies, visible_to, credentials, signed_up_at, last_seen_at, blocked_at,
-    erases_at, is_erasing, zone, color, today_order, today_hidden
+    erases_at, is_erasing, zone, color, today_order, today_hidden, picture, crop_x, crop_y, crop_width,
+    crop_height
     """
   }
 
@@ -226,6 +228,7 @@ extension PersonRow {
     zone = try row.textOrNil("zone").map { ZoneName(checked: $0) }
     // A color of a newer release counts as none.
     color = try row.textOrNil("color").flatMap { Auth.ProfileColor(rawValue: $0) }
+    picture = try Auth.ProfilePicture(row)
     if let order = try row.textOrNil("today_order"), let hidden = try row.textOrNil("today_hidden") {
       today = Auth.TodayArrangement(order: Auth.TodayCards(order), hidden: Auth.TodayCards(hidden))
     }

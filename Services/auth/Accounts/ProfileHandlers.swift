@@ -31,10 +31,7 @@ extension AuthService {
       guard try db.updateProfile(row, from: request.version) else {
         throw try Fault.changedElsewhere(current: current.profile)
       }
-      try db.publish(
-        Auth.ProfileChanged(
-          person: person, firstName: row.firstName, lastName: row.lastName, zone: row.zone),
-        to: .people([person]), call)
+      try db.publishProfile(row, call)
       return row.profile
     }
   }
@@ -110,7 +107,7 @@ extension PersonRow {
       concentration: shown(concentration, visibleTo.concentration),
       hometown: shown(hometown, visibleTo.hometown), phone: shown(phone, visibleTo.phone),
       languages: shown(languages, visibleTo.languages), allergies: shown(allergies, visibleTo.allergies),
-      color: color)
+      color: color, picture: shown(picture, isAway ? .nobody : .room))
   }
 
   fileprivate mutating func apply(_ request: Auth.UpdateMe) {

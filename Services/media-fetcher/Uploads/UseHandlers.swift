@@ -7,10 +7,16 @@ extension MediaService {
   func registerUses(in handlers: inout Handlers) {
     handlers.subscribe(to: Events.PictureUsed.self, from: .events, pictureUsed)
     handlers.subscribeToSnapshot(from: .events, into: MediaService.eventUses)
+    handlers.subscribe(to: Auth.PictureUsed.self, from: .auth, portraitUsed)
+    handlers.subscribeToSnapshot(from: .auth, into: MediaService.portraitUses)
   }
 
   func pictureUsed(_ told: Events.PictureUsed, _ db: borrowing Database, _ call: Call) throws {
     try db.use(told.object, at: .event, told.event.raw, by: told.owner)
+  }
+
+  func portraitUsed(_ told: Auth.PictureUsed, _ db: borrowing Database, _ call: Call) throws {
+    try db.use(told.object, at: .person, told.person.raw, by: told.person)
   }
 
   /// The snapshot lists every event with a picture.
@@ -19,6 +25,15 @@ extension MediaService {
   } sweep: { gone, db, call in
     for event in gone {
       try db.run("DELETE FROM picture_use WHERE place = ? AND id = ?", PictureUser.event.rawValue, event)
+    }
+  }
+
+  /// The snapshot lists every person with a portrait.
+  static let portraitUses = CopiedTable("picture_use", "id", marking: "place = 'person'") {
+    try $0.id("id")
+  } sweep: { gone, db, call in
+    for person in gone {
+      try db.run("DELETE FROM picture_use WHERE place = ? AND id = ?", PictureUser.person.rawValue, person)
     }
   }
 }

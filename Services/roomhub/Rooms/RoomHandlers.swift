@@ -63,6 +63,13 @@ extension RoomhubService {
     }
   }
 
+  func shareRoom(_ request: Roomhub.ShareRoom, _ call: Call) async throws -> Roomhub.Membership {
+    try await call.read { db in
+      guard let room = try db.room(of: request.person) else { return Roomhub.Membership(isMember: false) }
+      return Roomhub.Membership(isMember: try db.joined(request.other, room.id) != nil)
+    }
+  }
+
   func listRoommates(
     _ request: Roomhub.ListRoommates, _ call: Call
   ) async throws -> Page<Roomhub.Roommate> {

@@ -9,6 +9,7 @@ extension RoomhubService {
     handlers.on(Roomhub.GetRoom.self, getRoom)
     handlers.on(Roomhub.LeaveRoom.self, leaveRoom)
     handlers.on(Roomhub.CheckMembership.self, checkMembership)
+    handlers.on(Roomhub.ShareRoom.self, shareRoom)
     handlers.on(Roomhub.ListRoommates.self, listRoommates)
     handlers.on(Roomhub.GetRoommate.self, getRoommate)
     handlers.on(Roomhub.ExportPerson.self, exportPerson)

@@ -12,11 +12,11 @@ package enum Auth {
     GetAddress.self, SetRoles.self, SetBlocked.self, SetDeleted.self, EndPersonSessions.self,
     MakeResetCode.self, CreateInvite.self, ListInvites.self,
     RevokeInvite.self, ListAudit.self, GetBackup.self, ReportAlerts.self,
-  ]
+  ] + pictureRequests
   package static let events: [any Event.Type] = [
     SignedUp.self, SessionRevoked.self, ProfileChanged.self, TodayArranged.self, PersonErased.self,
     SiteChanged.self,
-  ]
+  ] + pictureEvents
 }
 
 extension Auth {

@@ -2,7 +2,7 @@ extension Auth {
   package struct Me: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.me"
-    package static let version = "2.3"
+    package static let version = "2.4"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/me")
     package static let summary = "Get your account and profile."
 
@@ -14,7 +14,7 @@ extension Auth {
   package struct UpdateMe: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.updateMe"
-    package static let version = "2.4"
+    package static let version = "2.5"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/me")
     package static let faults = [FaultCode.changedElsewhere, .nameBlank, .zoneUnknown, .zoneUnusable]
@@ -87,6 +87,8 @@ extension Auth {
     package let zone: ZoneName?
     /// The chosen color of the person's initials; absent until one is chosen, and then the id decides.
     package let color: ProfileColor?
+    /// The portrait; absent unless the person set one.
+    package let picture: ProfilePicture?
     /// The person's arrangement of the page Today; absent until they make one.
     package let today: TodayArrangement?
     package let visibleTo: FieldVisibility
@@ -100,8 +102,8 @@ extension Auth {
     package init(
       id: PersonID, email: String, isEmailVerified: Bool, firstName: String, lastName: String,
       pronouns: String?, concentration: String?, hometown: String?, phone: String?, languages: Languages?,
-      allergies: String?, zone: ZoneName?, color: ProfileColor?, today: TodayArrangement?,
-      visibleTo: FieldVisibility, roles: [SiteRole], erases: Instant?, version: Int64
+      allergies: String?, zone: ZoneName?, color: ProfileColor?, picture: ProfilePicture?,
+      today: TodayArrangement?, visibleTo: FieldVisibility, roles: [SiteRole], erases: Instant?, version: Int64
     ) {
       self.id = id
       self.email = email
@@ -116,6 +118,7 @@ extension Auth {
       self.allergies = allergies
       self.zone = zone
       self.color = color
+      self.picture = picture
       self.today = today
       self.visibleTo = visibleTo
       self.roles = roles
@@ -182,7 +185,7 @@ extension Auth {
   package struct GetPerson: Request {
     package typealias Reply = Profile
     package static let subject = "auth.person.get"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/people/{id}")
     package static let faults = [FaultCode.notFound]
     package static let summary = "Get a person's profile, with the fields they show to everyone."
@@ -197,7 +200,7 @@ extension Auth {
   package struct ListProfiles: Request {
     package typealias Reply = Profiles
     package static let subject = "auth.profile.list"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let access = Access.programs
     package static let callers = [ProgramName.roomhub]
     package static let summary = "Profiles of some people."
@@ -272,10 +275,13 @@ extension Auth {
     package let allergies: String?
     /// The chosen color of the person's initials; absent until one is chosen, and then the id decides.
     package let color: ProfileColor?
+    /// The portrait. Absent if the person set none, or the caller may not see it.
+    package let picture: ProfilePicture?
 
     package init(
       id: PersonID, firstName: String, lastName: String, pronouns: String?, concentration: String?,
-      hometown: String?, phone: String?, languages: Languages?, allergies: String?, color: ProfileColor?
+      hometown: String?, phone: String?, languages: Languages?, allergies: String?, color: ProfileColor?,
+      picture: ProfilePicture?
     ) {
       self.id = id
       self.firstName = firstName
@@ -287,6 +293,7 @@ extension Auth {
       self.languages = languages
       self.allergies = allergies
       self.color = color
+      self.picture = picture
     }
   }
 

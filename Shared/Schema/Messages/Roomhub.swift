@@ -4,8 +4,8 @@ package enum Roomhub {
     rooms + joining + tasks + board + moderation + administration
 
   private static let rooms: [any Request.Type] = [
-    ListDorms.self, GetHome.self, GetRoom.self, CheckMembership.self, LeaveRoom.self, ListRoommates.self,
-    GetRoommate.self, ExportPerson.self, ErasePerson.self,
+    ListDorms.self, GetHome.self, GetRoom.self, CheckMembership.self, ShareRoom.self, LeaveRoom.self,
+    ListRoommates.self, GetRoommate.self, ExportPerson.self, ErasePerson.self,
   ]
   private static let joining: [any Request.Type] = [
     JoinRoom.self, GetJoinCode.self, ChangeJoinCode.self, ListJoinRequests.self, ApproveJoin.self,
@@ -214,10 +214,26 @@ extension Roomhub {
     }
   }
 
+  /// Returns whether two people are members of the same room; auth sends it before it shows a portrait.
+  package struct ShareRoom: Request {
+    package typealias Reply = Membership
+    package static let subject = "roomhub.membership.shared"
+    package static let access = Access.programs
+    package static let callers = [ProgramName.auth]
+    package static let summary = "Whether two people share a room."
+    package let person: PersonID
+    package let other: PersonID
+
+    package init(person: PersonID, other: PersonID) {
+      self.person = person
+      self.other = other
+    }
+  }
+
   package struct ListRoommates: Request {
     package typealias Reply = Page<Roommate>
     package static let subject = "roomhub.roommate.list"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/roommates")
     package static let faults = [FaultCode.noRoom]
     package static let summary = "List your roommates, by first name."
@@ -228,7 +244,7 @@ extension Roomhub {
   package struct GetRoommate: Request {
     package typealias Reply = Roommate
     package static let subject = "roomhub.roommate.get"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/roommates/{id}")
     package static let faults = [FaultCode.noRoom, .notFound]
     package static let summary = "Get a roommate, with the fields they show to roommates."

@@ -22,7 +22,7 @@ struct Campus: Sendable {
           Auth.Profile(
             id: person, firstName: names[person] ?? "Somebody", lastName: "Example", pronouns: nil,
             concentration: nil, hometown: nil, phone: nil, languages: nil, allergies: nil,
-            color: nil)
+            color: nil, picture: nil)
         })
     }
     try await Program.with(RoomhubService.self, answers: [profiles]) { program in

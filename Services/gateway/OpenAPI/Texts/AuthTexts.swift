@@ -105,6 +105,11 @@ extension SchemaTexts {
     AuthGetBackup Returns the time of the site's last good backup, for administrators.
     AuthGetPerson Returns a person of the campus: the name and the fields that they show to everyone.
     AuthGetPerson.id The id of a person's account.
+    AuthGetPicture Returns the portrait of a person, cropped: to the person, to roommates and to \#
+    administrators. For everybody else it does not exist, and neither does that of a blocked or deleted \#
+    account.
+    AuthGetPicture.id The id of a person's account.
+    AuthGetPicture.variant The size. `whole`, for the person alone, is the picture without its crop.
     AuthGetSettings Returns the settings of the site that may change while it runs: what counts, what the \#
     operator's file says, and which of them administrators have stored.
     AuthGetSite Returns the information for a sign-up page.
@@ -158,6 +163,7 @@ extension SchemaTexts {
     AuthOwnProfile.languages Languages a person speaks: 1 to 10, each once.
     AuthOwnProfile.lastName The last name.
     AuthOwnProfile.phone The phone number in E.164 form: `+14015550100`.
+    AuthOwnProfile.picture The portrait; absent unless the person set one.
     AuthOwnProfile.pronouns The pronouns, in the person's own words.
     AuthOwnProfile.roles The person's roles on the site, at least one.
     AuthOwnProfile.today The person's arrangement of the page Today; absent until they make one.
@@ -168,6 +174,10 @@ extension SchemaTexts {
     AuthPersonErased An account was erased, and the other programs have erased their data about the \#
     person.
     AuthPersonErased.person The person whose account was erased.
+    AuthPictureUsed The picture that a person's profile uses from now on; none if `object` is absent.
+    AuthPictureUsed.object A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower \#
+    case.
+    AuthPictureUsed.person The id of a person's account.
     AuthProfile A person as others see them: hidden fields are absent.
     AuthProfile.allergies Foods and materials that the person must avoid. Absent if not given or not shown \#
     to the caller.
@@ -182,6 +192,7 @@ extension SchemaTexts {
     caller.
     AuthProfile.lastName The last name.
     AuthProfile.phone The phone number in E.164 form. Absent if not given or not shown to the caller.
+    AuthProfile.picture The portrait. Absent if the person set none, or the caller may not see it.
     AuthProfile.pronouns The pronouns. Absent if not given or not shown to the caller.
     AuthProfileChanged A name visible to others, or the zone, changed.
     AuthProfileChanged.firstName The first name from now on.
@@ -190,6 +201,10 @@ extension SchemaTexts {
     AuthProfileChanged.zone The person's time zone from now on, if one is set.
     AuthProfileColor The color of a person's initials. A client shows it in a tone of its own that keeps \#
     them readable.
+    AuthProfilePicture A person's picture: a stored picture, and the part of it that others see.
+    AuthProfilePicture.crop The visible part; the whole picture unless given.
+    AuthProfilePicture.object The stored picture: the SHA-256 of its bytes.
+    AuthRemovePicture Removes the portrait; others see the initials again.
     AuthReportAlerts Takes alerts from the site's monitoring, in the form of Alertmanager's webhook, and \#
     notifies administrators. An alert is identified by its fingerprint and its start, so a repeated \#
     webhook notifies nobody twice. Members of Alertmanager that are not listed here are ignored. Beyond \#
@@ -247,6 +262,10 @@ extension SchemaTexts {
     AuthSetDeleted Erases the account after 7 days; `isDeleted: false` cancels that.
     AuthSetDeleted.id The id of a person's account.
     AuthSetDeleted.isDeleted True has the account erased after 7 days, false cancels that.
+    AuthSetPicture Shows a picture that you uploaded as your portrait, in place of an earlier one. The \#
+    same picture may be sent again with another crop.
+    AuthSetPicture.crop The visible part; the whole picture unless given.
+    AuthSetPicture.object The stored picture: the SHA-256 of its bytes.
     AuthSetRoles Sets a person's roles and ends their sessions, so that they sign in again with the new \#
     roles.
     AuthSetRoles.id The id of a person's account.
