@@ -4,8 +4,8 @@ import Store
 
 /// The portraits of people. media-fetcher stores the pictures; auth decides who may use one and who sees it.
 extension AuthService {
-  /// The deadline for roomhub. It is shorter than the gateway's deadline for auth, so that the reply names the
-  /// program that did not respond.
+  /// The deadline for roomhub. It is shorter than the gateway's deadline for auth, so that the reply names
+  /// the program that did not respond.
   static let sharedRoomWait = Duration.seconds(1)
 
   func registerPictures(in handlers: inout Handlers) {

@@ -103,7 +103,8 @@ extension Auth {
       id: PersonID, email: String, isEmailVerified: Bool, firstName: String, lastName: String,
       pronouns: String?, concentration: String?, hometown: String?, phone: String?, languages: Languages?,
       allergies: String?, zone: ZoneName?, color: ProfileColor?, picture: ProfilePicture?,
-      today: TodayArrangement?, visibleTo: FieldVisibility, roles: [SiteRole], erases: Instant?, version: Int64
+      today: TodayArrangement?, visibleTo: FieldVisibility, roles: [SiteRole], erases: Instant?,
+      version: Int64
     ) {
       self.id = id
       self.email = email
