@@ -53,5 +53,8 @@ extension Setting {
     Setting(
       "QUAD_SMTP_PASSWORD", for: .containers, is: "the file of the mail user's password; mail.yaml",
       or: "/dev/null"),
+    Setting(
+      "QUAD_MEDIA_FLICKR_KEY", for: .containers,
+      is: "the file of a key for Flickr's picture search; pictures.yaml", or: "/dev/null"),
   ]
 }

@@ -69,6 +69,7 @@ package struct Setting: Sendable {
   private static let inContainers: Set = [
     "QUAD_APPS", "QUAD_LOG", "QUAD_SITE_NAME", "QUAD_SIGNUP", "QUAD_CURRENCY", "QUAD_LANGUAGE", "QUAD_SMTP",
     "QUAD_SMTP_FROM", "QUAD_SMTP_USER", "QUAD_PUSH_CONTACT", "QUAD_ALLOWED_TARGETS", "QUAD_MEDIA_PERSON_MIB",
+    "QUAD_MEDIA_CACHE_MIB", "QUAD_MEDIA_HEIC", "QUAD_MEDIA_OPENVERSE",
   ]
 
   private static let shared = [

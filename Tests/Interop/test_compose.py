@@ -34,7 +34,7 @@ HARDENING = {
 TOOLS = ["quad", "quadctl"]
 # Started by a program, for a job.
 WORKERS = ["image-worker"]
-FILES = ("compose.yaml", "tls.yaml", "proxy.yaml", "mail.yaml", "push.yaml")
+FILES = ("compose.yaml", "tls.yaml", "proxy.yaml", "mail.yaml", "push.yaml", "pictures.yaml")
 # On a system this small already, because apt and the shell need them.
 ESSENTIAL = {"libc6", "libgcc-s1"}
 
@@ -199,6 +199,20 @@ def test_every_program_that_mails_is_told_the_server():
     services = read("mail.yaml")["services"]
     mailing = {program for program in PROGRAMS if "QUAD_SMTP" in settings_of(program)}
     assert {name for name, what in services.items() if "QUAD_SMTP" in what["environment"]} == mailing
+
+
+def test_only_the_files_for_it_give_a_program_a_way_out():
+    """Beside the bus, which is internal: with pictures.yaml media-fetcher alone, with all its settings for the web."""
+    outside = {name: sorted(
+        service for service, what in read(name)["services"].items() if "outside" in what.get("networks", []))
+        for name in FILES}
+    assert {name: found for name, found in outside.items() if found} == {
+        "mail.yaml": ["auth", "notifier"], "push.yaml": ["notifier"], "pictures.yaml": ["media-fetcher"]}
+    told = read("pictures.yaml")["services"]["media-fetcher"]
+    wanted = {name for name in settings_of("media-fetcher") if re.search("OPENVERSE|FLICKR|HEIC|CACHE_MIB", name)}
+    assert wanted and told["environment"].keys() == wanted and len(wanted) == 4
+    key = told["environment"]["QUAD_MEDIA_FLICKR_KEY_FILE"]
+    assert [f"/run/secrets/{secret}" for secret in told["secrets"]] == [key]
 
 
 def test_the_build_stage_installs_what_building_needs():

@@ -29,7 +29,8 @@ printf '%s\n' "$*" >>"$NOTES/commands"
 [ -e "$NOTES/site.yaml" ] || docker-compose config >"$NOTES/site.yaml"
 """
 EVERYTHING = {
-    "COMPOSE_FILE": "compose.yaml:tls.yaml:mail.yaml:push.yaml", "COMPOSE_PROFILES": "${QUAD_APPS},metrics,alerts,backup",
+    "COMPOSE_FILE": "compose.yaml:tls.yaml:mail.yaml:push.yaml:pictures.yaml",
+    "COMPOSE_PROFILES": "${QUAD_APPS},metrics,alerts,backup",
     "QUAD_DOMAIN": "quad.school.example", "QUAD_SMTP": "smtp://relay.school.example?tls=off",
     "QUAD_SMTP_FROM": "quad@school.example", "QUAD_PUSH_CONTACT": "mailto:you@school.example",
 }

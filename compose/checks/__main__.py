@@ -71,7 +71,9 @@ class Checks:
     # --- the files and the image ---
 
     def files(self):
-        combinations = [[], ["tls.yaml"], ["proxy.yaml"], ["mail.yaml"], ["push.yaml"], ["tls.yaml", "mail.yaml", "push.yaml"]]
+        combinations = [
+            [], ["tls.yaml"], ["proxy.yaml"], ["mail.yaml"], ["push.yaml"], ["pictures.yaml"],
+            ["tls.yaml", "mail.yaml", "push.yaml", "pictures.yaml"]]
         for files in combinations:
             self.site.files = files
             for profiles in ([], ["--profile", "metrics", "--profile", "alerts"], ["--profile", "tools"]):
