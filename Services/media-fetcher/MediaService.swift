@@ -12,6 +12,7 @@ struct MediaService: Service {
   let folder: PictureFolder
   let maker: PictureMaker
   let finder: PictureFinder
+  let own = OwnPictures()
   /// The limit of a person's pictures in bytes.
   let maxBytes: Int64
   /// The limit of all sizes of pictures in bytes, originals aside.
@@ -41,6 +42,7 @@ struct MediaService: Service {
     handlers.on(Media.DrawCard.self, drawCard)
     handlers.on(Media.FindPictures.self, findPictures)
     registerTaking(in: &handlers)
+    registerOwn(in: &handlers)
     handlers.counts { db, now in try db.counts(at: now) }
     // No program keeps a copy of this data, so the snapshot is empty.
     handlers.publishesSnapshot(of: [])

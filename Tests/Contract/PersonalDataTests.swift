@@ -59,7 +59,8 @@ struct PersonalDataTests {
   @Test("pictures")
   func pictures() async throws {
     let gaps = try await gaps(
-      MediaService.self, MediaService.personalTables, others: ["picture"], Media.ExportPerson.self)
+      MediaService.self, MediaService.personalTables, others: ["own_picture", "picture"],
+      Media.ExportPerson.self)
     #expect(gaps == [])
   }
 

@@ -209,6 +209,9 @@ MATRIX = {
     "events.link.picture": Entry(anyone(200), path=pictured_link),
     "media.upload.take": Entry(signed_in(201), png()),
     "media.space.get": Entry(signed_in(200)),
+    "media.own.add": Entry(administrators(422), {"object": "ab" * 32, "title": "Gym", "credit": "Ada, CC0"}),
+    "media.own.list": Entry(administrators(200)),
+    "media.own.remove": Entry(administrators(404), path=lambda world, role: {"object": "ab" * 32}),
     "media.picture.find": Entry(signed_in(200), query="?q=sun"),
     # A test site has no pictures to find, and nobody holds this one.
     "media.picture.take": Entry(signed_in(404), {"q": "sun"}),

@@ -74,12 +74,13 @@ extension Database {
       now, limit)
   }
 
-  /// Deletes pictures that nobody holds or uses, and returns their names.
+  /// Deletes pictures that nobody holds or uses, unless they are the school's own, and returns their names.
   fileprivate func deleteUnheld(limit: Int) throws -> [ObjectName] {
     let names = try all(
       """
       SELECT name FROM picture WHERE NOT EXISTS (SELECT 1 FROM holding WHERE holding.picture = picture.name)
-        AND NOT EXISTS (SELECT 1 FROM picture_use WHERE picture_use.picture = picture.name) LIMIT ?
+        AND NOT EXISTS (SELECT 1 FROM picture_use WHERE picture_use.picture = picture.name)
+        AND NOT EXISTS (SELECT 1 FROM own_picture WHERE own_picture.object = picture.name) LIMIT ?
       """,
       limit
     ) { ObjectName(checked: try $0.text("name")) }

@@ -8,7 +8,7 @@ struct PictureFinder: Sendable {
   }
 
   let provider: Media.PictureSource
-  let own: PictureIndex
+  var own: PictureIndex
   let rest: Rest
   /// The folder of the bundled pictures.
   var folder: String?

@@ -15,6 +15,8 @@ extension MediaService {
     _ words: PictureWords, _ seed: PictureSeed?, _ skip: PictureSkip?, limit: Int, _ call: Call
   ) async throws -> FoundPictures {
     guard let query = PictureQuery(words) else { throw Fault(.queryBad, field: "q") }
+    var finder = finder
+    finder.own = try await own.index(call)
     do throws(PictureFailure) {
       return try await finder.find(
         query, seed: UInt64(seed?.count ?? 0), skip: skip?.count ?? 0, limit: limit)

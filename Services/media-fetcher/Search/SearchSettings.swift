@@ -10,7 +10,7 @@ extension PictureFinder {
   /// Flickr if the operator has a key, else Openverse if they want it, else the bundled pictures.
   init(_ setup: ServiceSetup) throws {
     let settings = setup.settings
-    // Own pictures have no store yet.
+    // Each search reads the own pictures first.
     own = .empty
     let test = try TestSite.text("QUAD_TEST_PICTURES", settings)
     let key = try settings.textOfFile("QUAD_MEDIA_FLICKR_KEY_FILE") ?? ""

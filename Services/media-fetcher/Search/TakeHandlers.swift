@@ -17,6 +17,7 @@ extension MediaService {
     let person = try call.person
     let found = try await search(request.q, request.seed, request.skip, limit: 1, call)
     guard let picture = found.pictures.first else { throw Fault(.notFound) }
+    if picture.source == .own { return try await takeOwn(picture, call) }
     try await call.read { db in try db.requireSpace(of: person, maxBytes) }
     let new = try await stored(picture, call)
     return try await call.write { db in
@@ -24,6 +25,20 @@ extension MediaService {
       try db.store(new, credit: picture.credit, at: call.now)
       try db.hold(new.name, by: person, call.now, until: call.now.advanced(by: MediaService.unusedLimit))
       return try db.picture(new.name)
+    }
+  }
+
+  /// A picture of the school's own is stored already.
+  private func takeOwn(
+    _ picture: FoundPicture, _ call: Call
+  ) async throws -> EncodedReply<Media.StoredPicture> {
+    let person = try call.person
+    let name = ObjectName(checked: picture.file)
+    return try await call.write { db in
+      try db.requireSpace(of: person, maxBytes)
+      guard try db.ownPicture(name) != nil else { throw Fault(.notFound) }
+      try db.hold(name, by: person, call.now, until: call.now.advanced(by: MediaService.unusedLimit))
+      return try db.picture(name)
     }
   }
 
@@ -37,7 +52,7 @@ extension MediaService {
 
   /// The file of a bundled picture is in their folder. Any other is fetched within the provider's limits.
   private func stored(_ picture: FoundPicture, _ call: Call) async throws -> NewPicture {
-    guard case .web(let web) = finder.rest, picture.source != .own else {
+    guard case .web(let web) = finder.rest else {
       guard let folder = finder.folder, !picture.file.contains("/") else { throw Fault(.notFound) }
       return try await maker.take("\(folder)/\(picture.file)")
     }

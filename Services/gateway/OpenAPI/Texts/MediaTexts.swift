@@ -3,6 +3,14 @@
 extension SchemaTexts {
   static let media = #"""
     Media Pictures: uploads, their variants, and the search for one.
+    MediaAddOwn Adds a picture that the administrator has uploaded to the school's own, or changes its \#
+    words. It is kept as long as it is listed.
+    MediaAddOwn.credit The author and the license.
+    MediaAddOwn.object A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower case.
+    MediaAddOwn.tags More words that find the picture, in any language.
+    MediaAddOwn.title The title of a picture, 1 to 120 characters.
+    MediaAudited An administrator's action in media-fetcher; auth keeps the log of all programs.
+    MediaAudited.entry The entry to be added to the audit log.
     MediaFindPictures Finds pictures by words: the school's own first, then those of the site's provider. \#
     A caller who keeps the seed and goes on with `skip` sees each picture once, in an order that looks \#
     random.
@@ -29,11 +37,26 @@ extension SchemaTexts {
     MediaGetHeld.object A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower case.
     MediaGetHeld.variant The size.
     MediaGetSpace Returns the space that your pictures take.
+    MediaListOwn Lists the school's own pictures, by name.
+    MediaListOwn.cursor The start of the next page. It is opaque to callers; the program that created it \#
+    checks it.
+    MediaListOwn.limit The maximum number of items on a page: 1 to 100, 20 unless given.
+    MediaOwnPicture A picture of the school's own.
+    MediaOwnPicture.added The time at which it was added.
+    MediaOwnPicture.credit The author and the license.
+    MediaOwnPicture.height The height in pixels.
+    MediaOwnPicture.object A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower \#
+    case.
+    MediaOwnPicture.tags More words that find the picture.
+    MediaOwnPicture.width The width in pixels.
     MediaPictureSource The origin of a found picture: the school, the program itself, or a provider.
     MediaPictureSpace The space that a person's pictures take.
     MediaPictureSpace.bytes The size of the pictures in bytes.
     MediaPictureSpace.maxBytes The limit in bytes.
     MediaPictureSpace.pictures The number of pictures.
+    MediaRemoveOwn Removes a picture from the school's own. Events that show it keep it.
+    MediaRemoveOwn.object A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower \#
+    case.
     MediaStoredPicture A stored picture.
     MediaStoredPicture.credit The author and the license; absent for an upload.
     MediaStoredPicture.height The height of the upright picture in pixels.

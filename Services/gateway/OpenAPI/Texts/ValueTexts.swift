@@ -107,6 +107,8 @@ extension SchemaTexts {
     PictureLimit A number of found pictures, 1 to 30.
     PictureSeed The number that decides the order of found pictures, 0 to 2147483647.
     PictureSkip A number of found pictures to leave out, 0 to 100000.
+    PictureTags Words that find a picture, 1 to 300 characters.
+    PictureTitle The title of a picture, 1 to 120 characters.
     PictureVariant A size of a picture. The number is the width and height in pixels that it fits into. \#
     `whole`: The picture without its crop, for the person who chooses the visible part; up to 1200 pixels.
     PictureWords The words of a search for pictures, 2 to 100 characters with a letter or a digit among \#

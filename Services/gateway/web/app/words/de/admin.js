@@ -304,6 +304,8 @@ export default {
         roster_changed: ({ who, whom, detail }) =>
           `${who} hat die Kursliste für ${whom} geändert (${detail})`,
         site_changed: ({ who, detail }) => `${who} hat die Einstellungen der Seite geändert (${detail})`,
+        picture_added: ({ who, detail }) => `${who} hat das Bild „${detail}“ hinzugefügt`,
+        picture_removed: ({ who, detail }) => `${who} hat das Bild „${detail}“ entfernt`,
       },
     },
   },

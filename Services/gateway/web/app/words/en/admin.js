@@ -297,6 +297,8 @@ export default {
         roster_changed: ({ who, whom, detail }) =>
           `${who} changed the roster of a course for ${whom} (${detail})`,
         site_changed: ({ who, detail }) => `${who} changed the site's settings (${detail})`,
+        picture_added: ({ who, detail }) => `${who} added the picture “${detail}”`,
+        picture_removed: ({ who, detail }) => `${who} removed the picture “${detail}”`,
       },
     },
   },
