@@ -26,7 +26,7 @@ enum Quad: Tool {
     CommandGroup(
       "Notifications",
       [InboxCommand.self, AlertsCommand.self, ChannelsCommand.self, QuietCommand.self, DigestCommand.self]),
-    CommandGroup("Administration", [AdminCommand.self]),
+    CommandGroup("Administration", [AdminCommand.self, PicturesCommand.self]),
     CommandGroup(
       "Help", [HelpCommand<Quad>.self, CompletionCommand<Quad>.self, ManCommand<Quad>.self]),
   ]

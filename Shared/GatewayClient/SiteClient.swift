@@ -79,6 +79,20 @@ package struct SiteClient: Sendable {
     return response.body
   }
 
+  /// Uploads a picture. It does not use `send`, because the body is a file instead of a member.
+  package func upload(_ picture: [UInt8]) async throws(ClientError) -> Media.StoredPicture {
+    let type = [("Content-Type", "application/octet-stream")]
+    let response: FetchResponse
+    do {
+      response = try await fetch.send(
+        FetchRequest(
+          method: "POST", url: base + "/v1/uploads", headers: headers(accept: "application/json") + type,
+          body: picture, timeout: Media.TakeUpload.deadline + SiteClient.travelTime,
+          maxBody: SiteClient.maxReplyBytes), policy: .configuredHost)
+    } catch { throw ClientError(error) }
+    return try ReplyDecoding.reply(to: Media.TakeUpload.self, response)
+  }
+
   /// Reads the live stream until it ends or `onEvent` returns false.
   ///
   /// A slow reader slows the stream down. If it stays slow, the gateway disconnects it, and it continues from

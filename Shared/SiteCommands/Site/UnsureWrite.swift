@@ -69,6 +69,7 @@ package struct UnsureWrite: Error {
     ("events.budget", "events budget EVENT"), ("events.feed.", "events feed"),
     ("events.toDo.", "events to-dos EVENT"), ("events.", "events"), ("notifier.alert.", "alerts"),
     ("notifier.channel.", "channels"), ("notifier.inbox.", "inbox"), ("notifier.times.", "quiet"),
+    ("media.own.", "pictures list"), ("media.picture.", "events"),
     ("roomhub.board.", "board"), ("roomhub.dorm.", "admin dorms"), ("roomhub.join.withdraw", "home"),
     ("roomhub.join.", "room requests"), ("roomhub.member.", "admin rooms"),
     ("roomhub.message.hide", "admin reports"), ("roomhub.message.show", "admin reports"),
