@@ -106,6 +106,14 @@ restore() {
     refuse_running "$program"
   done
   : >/data/restoring
+  # A picture is named after its content: one that is there already is the same one.
+  for picture in "$beside"/media/objects/*/*/original; do
+    [ -e "$picture" ] || continue
+    folder=${picture#"$beside"}
+    mkdir -p "/data${folder%/original}"
+    put 0600 "$picture" "/data$folder"
+    rm -f "$picture"
+  done
   aside=replaced-$(date -u +%Y%m%dT%H%M%SZ)
   for store in "$beside"/*/*.sqlite; do
     program=$(basename "$store" .sqlite)

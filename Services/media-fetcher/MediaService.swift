@@ -38,6 +38,7 @@ struct MediaService: Service {
     registerUploads(in: &handlers)
     registerUses(in: &handlers)
     registerPeople(in: &handlers)
+    registerBackup(in: &handlers)
     handlers.on(Media.MakeFile.self, makeFile)
     handlers.on(Media.DrawCard.self, drawCard)
     handlers.on(Media.FindPictures.self, findPictures)

@@ -116,8 +116,8 @@ def writing(site, people):
             writer.end()
 
 
-def write_archive(path, stores):
-    """A plain archive, written from Services/quadctl/README.md alone."""
+def write_archive(path, stores, pictures=None):
+    """A plain archive, of format 1 without pictures (content by name), written from Services/quadctl/README.md alone."""
 
     def frame(kind, body):
         return struct.pack(">I", len(body) + 1) + kind + body
@@ -125,7 +125,7 @@ def write_archive(path, stores):
     def text(value):
         return json.dumps(value).encode()
 
-    archive = b"QUADBACK" + struct.pack(">BBH", 1, 0, 0)
+    archive = b"QUADBACK" + struct.pack(">BBH", 1 if pictures is None else 2, 0, 0)
     site = {"quad": "0.0.1", "made": "2026-09-01T12:00:00.000Z", "programs": list(stores)}
     archive += frame(b"S", text(site))
     for program, data in stores.items():
@@ -135,6 +135,10 @@ def write_archive(path, stores):
             "epoch": "018f3a2b-4c5d-4e6f-8091-a2b3c4d5e6f7", "head": 0,
         }
         archive += frame(b"F", text(about))
+        for start in range(0, len(data), 500_000):
+            archive += frame(b"D", data[start : start + 500_000])
+    for name, data in (pictures or {}).items():
+        archive += frame(b"P", text({"name": name, "size": len(data)}))
         for start in range(0, len(data), 500_000):
             archive += frame(b"D", data[start : start + 500_000])
     archive += frame(b"E", hashlib.blake2b(archive, digest_size=32).digest())

@@ -22,7 +22,7 @@ def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):
     for program in {*STORES} - {"roomhub"}:
         site.stop(program)
     assert "roomhub is running on this data" in restore(site, path, "--replace").stderr
-    assert sorted(os.listdir(site.data)) == sorted([*PROGRAMS, "test-site", "backed-up"])
+    assert sorted(os.listdir(site.data)) == sorted([*PROGRAMS, "media", "test-site", "backed-up"])
     site.stop("roomhub")
     ended = restore(site, path)
     assert ended.returncode == 1 and "to move it aside, use --replace" in ended.stderr
@@ -59,7 +59,7 @@ def test_a_damaged_backup_or_a_wrong_passphrase_leaves_the_folder_as_it_is(site)
             (whole, (), "use --passphrase-file"),
             (changed, ("--passphrase-file", secret), "damaged"),
             (whole[: len(whole) // 2], ("--passphrase-file", secret), "truncated"),
-            (whole[:8] + b"\x02" + whole[9:], ("--passphrase-file", secret), "use a newer version"),
+            (whole[:8] + b"\x03" + whole[9:], ("--passphrase-file", secret), "use a newer version"),
         ):
             with open(damaged, "wb") as file:
                 file.write(content)

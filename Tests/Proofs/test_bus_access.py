@@ -20,7 +20,7 @@ AMONG_PROGRAMS = {
     "roomhub.membership.check": {"auth"}, "roomhub.membership.shared": {"auth"}, "auth.site.makeSetupCode": {"operator"},
     "events.link.head": {"gateway"},
     "media.picture.claim": {"auth", "events"}, "media.file.make": {"gateway"},
-    "media.card.draw": {"gateway"},
+    "media.card.draw": {"gateway"}, "media.backup.list": {"operator"}, "media.backup.read": {"operator"},
     **{f"{PREFIXES[program]}.person.export": {"gateway"} for program in STORES},
     **{f"{PREFIXES[program]}.person.erase": {"auth"} for program in STORES if program != "auth"},
 }

@@ -3,8 +3,8 @@ import JSON
 import Schema
 import Terminal
 
-/// Reads an archive in order and checks everything: each store against its hash, and the whole file against
-/// the hash in its end record.
+/// Reads an archive in order and checks everything: each store against its hash, each picture against its
+/// name, and the whole file against the hash in its end record.
 struct ArchiveReader: ~Copyable {
   /// The rest of the store that is being read.
   private struct Open: ~Copyable {
@@ -22,6 +22,10 @@ struct ArchiveReader: ~Copyable {
   private var current: Open?
   private var isEnded = false
   private(set) var stores: [ArchivedStore] = []
+  private(set) var pictures = PictureTally()
+  /// The record that ended the list of stores.
+  private var ahead: [UInt8]?
+  private var lastName = ""
 
   /// Reads the header and the first record.
   /// - Parameter opening: returns the reader of records for the header's sealing and its parameters.
@@ -58,12 +62,16 @@ struct ArchiveReader: ~Copyable {
     current = nil
   }
 
-  /// The next store, followed by its data; nil once the whole file was read and verified.
+  /// The next store, followed by its data; nil after the last. The pictures follow.
   mutating func nextStore() throws -> ArchivedStore? {
     while try nextData() != nil {}
-    guard !isEnded else { return nil }
+    guard !isEnded, ahead == nil else { return nil }
     let before = stores.count
     guard let (kind, bytes) = try nextRecord() else { return nil }
+    if kind == .picture, before == site.programs.count {
+      ahead = bytes
+      return nil
+    }
     guard kind == .store, before < site.programs.count else {
       throw ArchiveError.damaged("a record out of place")
     }
@@ -93,8 +101,49 @@ struct ArchiveReader: ~Copyable {
     return bytes
   }
 
+  /// The next picture with its bytes, of which a missing one has none; nil once the whole file was read and
+  /// verified. All stores come before.
+  mutating func nextPicture() throws -> (picture: ArchivedPicture, bytes: [UInt8])? {
+    guard !isEnded else { return nil }
+    let record: [UInt8]
+    if let ahead {
+      record = ahead
+      self.ahead = nil
+    } else {
+      guard let (kind, bytes) = try nextRecord() else { return nil }
+      guard kind == .picture, current == nil, stores.count == site.programs.count else {
+        throw ArchiveError.damaged("a record out of place")
+      }
+      record = bytes
+    }
+    let picture: ArchivedPicture
+    do { picture = try JSONCoding.decode(ArchivedPicture.self, from: record) } catch {
+      throw ArchiveError.damaged("what it says of a picture")
+    }
+    // The names ascend, so none comes twice.
+    guard (0...Media.maxOriginalBytes).contains(picture.size), picture.name.text > lastName else {
+      throw ArchiveError.damaged("what it says of a picture")
+    }
+    lastName = picture.name.text
+    var content: [UInt8] = []
+    while content.count < picture.size {
+      guard let (kind, bytes) = try nextRecord(), kind == .data, !bytes.isEmpty,
+        content.count + bytes.count <= picture.size
+      else { throw ArchiveError.damaged("the picture \(picture.name.text)") }
+      content += bytes
+    }
+    guard content.isEmpty || picture.name.isName(of: content) else {
+      throw ArchiveError.damaged("the picture \(picture.name.text) does not match its name")
+    }
+    pictures.add(picture)
+    return (picture, content)
+  }
+
   /// Reads and checks the whole archive without keeping anything.
-  mutating func verify() throws { while try nextStore() != nil {} }
+  mutating func verify() throws {
+    while try nextStore() != nil {}
+    while try nextPicture() != nil {}
+  }
 
   private mutating func close() throws {
     guard let open = current.take() else { return }

@@ -6,7 +6,7 @@ import Terminal
 /// The file format of `quadctl backup`; README.md specifies each byte.
 enum BackupArchive {
   static let magic = Array("QUADBACK".utf8)
-  static let version: UInt8 = 1
+  static let version: UInt8 = 2
   /// The maximum number of bytes of a store in one record.
   static let maxDataBytes = 512 * 1024
   /// The maximum number of bytes of a record, sealed or not. The reader checks it before it trusts the
@@ -23,6 +23,8 @@ enum BackupArchive {
     /// JSON of `ArchivedStore`, followed by the store's data.
     case store = 0x46
     case data = 0x44
+    /// JSON of `ArchivedPicture`, followed by the picture's data.
+    case picture = 0x50
     /// The last record: BLAKE2b-256 of every byte of the file before it.
     case end = 0x45
   }
@@ -56,6 +58,45 @@ struct ArchivedStore: Codable, Equatable {
   let steps: Int
   let epoch: String
   let head: Int64
+}
+
+/// A stored picture in an archive, after all stores.
+struct ArchivedPicture: Codable, Equatable {
+  /// The SHA-256 of its bytes in hexadecimal digits.
+  let name: ObjectName
+  /// Its size in bytes; 0 for a picture whose file was missing or damaged.
+  let size: Int
+}
+
+/// The numbers of pictures in an archive.
+struct PictureTally {
+  private(set) var count = 0
+  private(set) var bytes: Int64 = 0
+  private(set) var missing = 0
+  /// The first missing ones.
+  private var names: [String] = []
+  private static let maxNames = 5
+
+  mutating func add(_ picture: ArchivedPicture) {
+    guard picture.size == 0 else {
+      count += 1
+      bytes += Int64(picture.size)
+      return
+    }
+    missing += 1
+    if names.count < PictureTally.maxNames { names.append(picture.name.text) }
+  }
+
+  /// A line about the missing pictures; nil if there are none.
+  var warning: String? {
+    guard missing > 0 else { return nil }
+    let more = missing > names.count ? ", …" : ""
+    let begin = missing == 1 ? "1 picture was" : "\(missing) pictures were"
+    return "\(begin) missing or damaged when the backup was made: \(names.joined(separator: ", "))\(more)"
+  }
+
+  /// `12 pictures`.
+  var text: String { count == 1 ? "1 picture" : "\(count) pictures" }
 }
 
 /// The reason why an archive cannot be read.
@@ -134,6 +175,16 @@ struct ArchiveWriter: ~Copyable {
   mutating func add(_ store: ArchivedStore) throws { try add(.store, JSONCoding.encode(store)) }
 
   mutating func add(data: [UInt8]) throws { try add(.data, data) }
+
+  /// Adds a picture with its bytes, or without any if it is missing.
+  mutating func add(_ name: ObjectName, _ bytes: [UInt8]) throws -> ArchivedPicture {
+    let picture = ArchivedPicture(name: name, size: bytes.count)
+    try add(.picture, JSONCoding.encode(picture))
+    for start in stride(from: 0, to: bytes.count, by: BackupArchive.maxDataBytes) {
+      try add(data: Array(bytes[start..<min(start + BackupArchive.maxDataBytes, bytes.count)]))
+    }
+    return picture
+  }
 
   /// Writes the end record and syncs everything to disk.
   consuming func finish() throws -> Int64 {

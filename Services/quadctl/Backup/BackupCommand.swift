@@ -4,7 +4,8 @@ import Glibc
 import Schema
 import Terminal
 
-/// `quadctl backup`: writes the stores of all programs of a running site into one file.
+/// `quadctl backup`: writes the stores of all programs of a running site, and its pictures, into one
+/// file.
 enum BackupCommand: Command {
   static let name = "backup"
   static let summary = "Back up a running site to a file, or check a backup"
@@ -59,7 +60,8 @@ enum BackupCommand: Command {
     let part = path + ".part"
     let file = try ByteFile.create(part)
     let size: Int64
-    do { size = try await write(order, source, file, passphrase) } catch {
+    let pictures: PictureTally
+    do { (size, pictures) = try await write(order, source, file, passphrase) } catch {
       _ = unsafe unlink(part)
       throw error
     }
@@ -67,13 +69,15 @@ enum BackupCommand: Command {
     note(made: Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))))
     let seconds = began.duration(to: .now) / .seconds(1)
     let names = order.map(\.text).joined(separator: ", ")
-    Output.say("backed up \(names): \(megabytes(size)) in \(rounded(seconds)) s to \(path)")
+    if let warning = pictures.warning { Output.note(warning) }
+    let held = pictures.count > 0 ? " with \(pictures.text)" : ""
+    Output.say("backed up \(names): \(megabytes(size))\(held) in \(rounded(seconds)) s to \(path)")
   }
 
   private static func write(
     _ order: [ProgramName], _ source: BackupSource, _ file: consuming ByteFile,
     _ passphrase: ArchivePassphrase?
-  ) async throws -> Int64 {
+  ) async throws -> (size: Int64, pictures: PictureTally) {
     var archive = try ArchivePassphrase.writer(file, passphrase)
     let now = Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
     try archive.add(ArchivedSite(quad: Release.version, made: now, programs: order.map(\.text)))
@@ -87,7 +91,16 @@ enum BackupCommand: Command {
       if Output.canRedraw { Output.redraw("") }
       Output.note("\(program): \(megabytes(store.size)), \(store.head) events")
     }
-    return try archive.finish()
+    // Pictures are stored before anything uses them, so those of every store are still there or were deleted.
+    var pictures = PictureTally()
+    if order.contains(.mediaFetcher) {
+      try await source.copyPictures(into: &archive) { picture in
+        pictures.add(picture)
+        if Output.canRedraw { Output.redraw("\(pictures.text): \(megabytes(pictures.bytes))") }
+      }
+      if Output.canRedraw { Output.redraw("") }
+    }
+    return (try archive.finish(), pictures)
   }
 
   /// Leaves the time in the data folder, where the gateway reads it for its metrics. A backup is good
@@ -106,6 +119,9 @@ enum BackupCommand: Command {
     for store in archive.stores {
       Output.say("\(store.program): \(megabytes(store.size)), \(store.head) events, schema \(store.steps)")
     }
+    let pictures = archive.pictures
+    if pictures.count > 0 { Output.say("\(pictures.text): \(megabytes(pictures.bytes))") }
+    if let warning = pictures.warning { Output.note(warning) }
     Output.say("\(path) is complete: made \(archive.site.made) by Quad \(archive.site.quad)")
   }
 

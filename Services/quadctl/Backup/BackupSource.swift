@@ -129,7 +129,7 @@ struct BackupSource {
     }
   }
 
-  private func ask(
+  func ask(
     _ program: ProgramName, _ subject: String, _ body: [UInt8], within: Duration
   ) async throws(CallError) -> [UInt8] {
     var header = Header(id: .random())

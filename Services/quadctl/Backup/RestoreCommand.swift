@@ -44,10 +44,13 @@ enum RestoreCommand: Command {
     try extract(&archive, into: folder)
     let replaced = try folder.place(archive.site.programs, deleted)
     let seconds = ((began.duration(to: .now) / .seconds(1)) * 10).rounded() / 10
-    let size = BackupCommand.megabytes(archive.stores.reduce(0) { $0 + $1.size })
+    let pictures = archive.pictures
+    let size = BackupCommand.megabytes(archive.stores.reduce(pictures.bytes) { $0 + $1.size })
+    let held = pictures.count > 0 ? " with \(pictures.text)" : ""
     let names = archive.site.programs.joined(separator: ", ")
     if let replaced { sayKept(replaced) }
-    Output.say("restored \(names): \(size) of \(archive.site.made) in \(seconds) s to \(data)")
+    if let warning = pictures.warning { Output.note(warning) }
+    Output.say("restored \(names): \(size)\(held) of \(archive.site.made) in \(seconds) s to \(data)")
   }
 
   private static func deletedAccounts(
@@ -84,7 +87,7 @@ enum RestoreCommand: Command {
       "the previous data is in \(replaced); the programs delete it after \(RestoreFolder.keptDays) days")
   }
 
-  /// Writes every store to a temporary folder and reads the archive to its end.
+  /// Writes every store and picture to a temporary folder and reads the archive to its end.
   private static func extract(_ archive: inout ArchiveReader, into folder: borrowing RestoreFolder) throws {
     try folder.prepare()
     do {
@@ -93,6 +96,9 @@ enum RestoreCommand: Command {
         while let bytes = try archive.nextData() { try file.write(bytes) }
         try file.sync()
         Output.note("\(store.program): \(BackupCommand.megabytes(store.size)), \(store.head) events")
+      }
+      while let (picture, bytes) = try archive.nextPicture() {
+        if !bytes.isEmpty { try folder.add(picture.name, bytes) }
       }
     } catch {
       try folder.clear()

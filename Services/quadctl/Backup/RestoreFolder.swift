@@ -17,6 +17,9 @@ struct RestoreFolder: ~Copyable {
   static let keptDays = 7
   /// The temporary folder for stores until all of them are verified.
   private static let beside = ".restoring"
+  /// The folder of the pictures, and the name of the file in each picture's own folder (media-fetcher).
+  private static let pictures = "media/objects"
+  private static let original = "original"
 
   private let folder: SecretFolder
   private var locks: [ProgramLock] = []
@@ -80,6 +83,32 @@ struct RestoreFolder: ~Copyable {
     try ByteFile.create("\(path)/\(RestoreFolder.beside)/\(program).sqlite")
   }
 
+  /// Writes a picture beside the new stores.
+  func add(_ picture: ObjectName, _ bytes: [UInt8]) throws {
+    let own = "\(path)/\(RestoreFolder.beside)/\(RestoreFolder.pictures)/\(picture.folder)"
+    try FileManager.default.createDirectory(
+      atPath: own, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let file = try ByteFile.create("\(own)/\(RestoreFolder.original)")
+    try file.write(bytes)
+    try file.sync()
+  }
+
+  /// Moves the pictures into place. Those that are there already have the same content, so none is lost;
+  /// the sizes beside them stay.
+  private func putPictures() throws {
+    guard folder.holds("\(RestoreFolder.beside)/\(RestoreFolder.pictures)") else { return }
+    let from = "\(path)/\(RestoreFolder.beside)/\(RestoreFolder.pictures)"
+    for shelf in try FileManager.default.contentsOfDirectory(atPath: from) {
+      for name in try FileManager.default.contentsOfDirectory(atPath: "\(from)/\(shelf)") {
+        let own = "\(path)/\(RestoreFolder.pictures)/\(shelf)/\(name)"
+        try FileManager.default.createDirectory(
+          atPath: own, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try ByteFile.rename(
+          "\(from)/\(shelf)/\(name)/\(RestoreFolder.original)", to: "\(own)/\(RestoreFolder.original)")
+      }
+    }
+  }
+
   func clear() throws {
     guard folder.holds(RestoreFolder.beside) else { return }
     try FileManager.default.removeItem(atPath: "\(path)/\(RestoreFolder.beside)")
@@ -101,6 +130,7 @@ struct RestoreFolder: ~Copyable {
     var replaced: String?
     do {
       try folder.write([], to: RestoreFolder.unfinished, mode: 0o600)
+      try putPictures()
       replaced = try moveAside()
       for program in programs {
         try put(program, deleted)

@@ -1,6 +1,6 @@
 /// Pictures: uploads, their variants, and the search for one.
 package enum Media {
-  package static let requests: [any Request.Type] = storing + searching + own + people
+  package static let requests: [any Request.Type] = storing + searching + own + people + backup
   package static let events: [any Event.Type] = [Audited.self]
 
   private static let storing: [any Request.Type] = [
@@ -9,4 +9,5 @@ package enum Media {
   private static let searching: [any Request.Type] = [FindPictures.self, TakeFound.self, GetHeld.self]
   private static let own: [any Request.Type] = [AddOwn.self, ListOwn.self, RemoveOwn.self]
   private static let people: [any Request.Type] = [ExportPerson.self, ErasePerson.self]
+  private static let backup: [any Request.Type] = [ListOriginals.self, ReadOriginal.self]
 }
