@@ -15,6 +15,11 @@ struct BackupArchiveTests {
     "auth": bytes(3000, 1), "roomhub": bytes(BackupArchive.maxDataBytes + 10, 2),
   ]
 
+  private static let pixels = Array("abc".utf8)
+  /// Its SHA-256, as FIPS 180-4 states it.
+  private static let picture = ObjectName(
+    checked: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+
   private static func bytes(_ count: Int, _ seed: UInt8) -> [UInt8] {
     (0..<count).map { seed &+ UInt8(truncatingIfNeeded: $0 &* 31) }
   }
@@ -30,6 +35,9 @@ struct BackupArchiveTests {
         while let data = try archive.nextData() { read[store.program, default: []] += data }
       }
       #expect(read == Self.contents)
+      let picture = try #require(try archive.nextPicture())
+      #expect(picture.picture.name == Self.picture && picture.bytes == Self.pixels)
+      #expect(try archive.nextPicture() == nil)
       let whole = Array(try Data(contentsOf: URL(filePath: "\(folder)/a")))
       let hint = Self.contents["auth"]?.prefix(40) ?? []
       #expect((whole.firstRange(of: hint) == nil) == (passphrase != nil), "sealed bytes do not show")
@@ -59,6 +67,7 @@ struct BackupArchiveTests {
       #expect(try archive.nextStore()?.program == "roomhub")
       #expect(try archive.nextData() == Array("second store".utf8))
       #expect(try archive.nextStore() == nil)
+      #expect(try archive.nextPicture() == nil)
     }
   }
 
@@ -98,8 +107,8 @@ struct BackupArchiveTests {
     try await withTemporaryFolder { folder in
       var plain = try write(Self.contents, to: "\(folder)/a", nil)
       #expect(throws: ArchiveError.plain) { try verify(plain, in: folder, Self.passphrase) }
-      plain[8] = 2
-      #expect(throws: ArchiveError.newer(2)) { try verify(plain, in: folder, nil) }
+      plain[8] = 3
+      #expect(throws: ArchiveError.newer(3)) { try verify(plain, in: folder, nil) }
       #expect(throws: ArchiveError.noArchive) {
         try verify(Array("SQLite format 3\0".utf8), in: folder, nil)
       }
@@ -183,6 +192,7 @@ struct BackupArchiveTests {
         rest = rest.dropFirst(BackupArchive.maxDataBytes)
       }
     }
+    _ = try archive.add(Self.picture, Self.pixels)
     let size = try archive.finish()
     let whole = Array(try Data(contentsOf: URL(filePath: path)))
     #expect(Int64(whole.count) == size)
