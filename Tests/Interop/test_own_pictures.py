@@ -76,8 +76,9 @@ def test_a_picture_is_the_schools_as_long_as_it_is_listed(site, token):
     wait_until(lambda: not original(site, stored).exists(), "the removed picture is deleted")
     audit = site.request("GET", "/v1/admin/audit", token=token).json["items"]
     acts = [(entry["action"], entry["detail"]) for entry in audit if entry["object"] == stored]
-    assert acts == [
-        ("picture_removed", "The new gym"), ("picture_added", "The new gym"), ("picture_added", "The old gym")]
+    # The clock stood still between the two additions.
+    assert acts[0] == ("picture_removed", "The new gym")
+    assert sorted(acts[1:]) == [("picture_added", "The new gym"), ("picture_added", "The old gym")]
 
 
 def test_a_folder_is_imported_and_each_refused_line_is_named(site, admin, token, tmp_path):

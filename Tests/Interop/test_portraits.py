@@ -121,7 +121,7 @@ def test_roommates_see_it_until_they_leave_and_nobody_else(site, admin):
     assert stream.next()[1] == "roomhub.roommate.changed", "an open page asks again"
     stream.close()
     assert ben.leave().status == 204
-    assert code(seen(ben, ada)) == (404, "not_found")
+    wait_until(lambda: code(seen(ben, ada)) == (404, "not_found"), "who left sees it no more")
 
 
 def test_a_blocked_or_deleted_person_has_no_portrait_and_an_erased_one_no_picture(site, admin):
@@ -131,7 +131,7 @@ def test_a_blocked_or_deleted_person_has_no_portrait_and_an_erased_one_no_pictur
         for value, status in ((True, 404), (False, 200)):
             body = {change: value}
             assert site.request("PUT", f"{path}/{change[2:].lower()}", body, admin.token).status == 200
-            assert seen(ben, ada).status == seen(admin, ada).status == status
+            wait_until(lambda: seen(ben, ada).status == seen(admin, ada).status == status, "the gateway has heard")
             assert ("picture" in ben.get(f"/v1/roommates/{ada.id}").json["profile"]) is not value
     wait_until(lambda: uses(site).get(raw(ada)) == stored, "a deleted person can come back")
     assert site.request("PUT", f"{path}/deleted", {"isDeleted": True}, admin.token).status == 200

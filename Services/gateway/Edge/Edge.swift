@@ -196,7 +196,7 @@ struct Edge: Sendable {
     _ who: SessionCache.Resolved?
   ) async throws -> HTTPResponse {
     let key = PictureReplies.Key(person: who?.person, path: request.path)
-    let isKept = file == PictureFile.self && (who.map { $0.scopes == TokenScope.everything } ?? true)
+    let isKept = PictureReplies.keeps(route.request.program, file, who)
     let (known, changes) = (isKept ? replies.reply(key) : nil, replies.changes)
     let reply = if let known { known } else { try await send(call, request, route, who).body }
     if isKept, known == nil { replies.keep(reply, key, since: changes) }

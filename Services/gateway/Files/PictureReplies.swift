@@ -40,6 +40,12 @@ final class PictureReplies: Sendable {
   /// Events that change nothing about pictures and are frequent.
   private static let passedOver = ["roomhub.task.", "roomhub.message.", "roomhub.board."]
 
+  /// True for pictures of events, whose program publishes whatever changes who sees one. A portrait also
+  /// depends on blocks and deletions, which auth does not publish, and a share card on the minute.
+  static func keeps(_ program: ProgramName, _ file: any FileReply.Type, _ who: SessionCache.Resolved?) -> Bool {
+    program == .events && file == PictureFile.self && (who.map { $0.scopes == TokenScope.everything } ?? true)
+  }
+
   /// The number of events so far. `keep` wants the one from before the request.
   var changes: Int { state.withLock { $0.changes } }
 

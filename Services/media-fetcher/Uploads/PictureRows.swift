@@ -32,7 +32,7 @@ extension Database {
     try run(
       """
       INSERT INTO picture(name, width, height, bytes, stored_at, credit) VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT(name) DO UPDATE SET credit = coalesce(excluded.credit, credit)
+      ON CONFLICT(name) DO UPDATE SET credit = coalesce(excluded.credit, picture.credit)
       """,
       new.name.text, new.facts.width, new.facts.height, new.bytes, now, credit)
   }
