@@ -42,7 +42,9 @@ final class PictureReplies: Sendable {
 
   /// True for pictures of events, whose program publishes whatever changes who sees one. A portrait also
   /// depends on blocks and deletions, which auth does not publish, and a share card on the minute.
-  static func keeps(_ program: ProgramName, _ file: any FileReply.Type, _ who: SessionCache.Resolved?) -> Bool {
+  static func keeps(
+    _ program: ProgramName, _ file: any FileReply.Type, _ who: SessionCache.Resolved?
+  ) -> Bool {
     program == .events && file == PictureFile.self && (who.map { $0.scopes == TokenScope.everything } ?? true)
   }
 
