@@ -51,7 +51,10 @@ struct MediaService: Service {
 
   func run(_ context: ServiceContext) async throws {
     let trim = FileTrim(folder: folder, maxBytes: maxCacheBytes)
-    await PictureUpkeep(context: context, folder: folder, trim: trim).run()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await PictureUpkeep(context: context, folder: folder, trim: trim).run() }
+      group.addTask { await SourceCheck(context: context, folder: folder, finder: finder).run() }
+    }
   }
 
   func nextDue(_ db: borrowing Database) throws -> Instant? { try db.nextExpiry() }

@@ -10,7 +10,7 @@ function init(arguments)
   headers = { Authorization = "Bearer " .. arguments[2] }
   if method == "POST" then headers["Content-Type"] = "application/json" end
   salt = os.time() % 100000
-  wrk.path = "/v1/tasks"
+  wrk.path = os.getenv("LOAD_PATH") or "/v1/tasks"
   wrk.headers["Authorization"] = headers.Authorization
 end
 

@@ -184,14 +184,14 @@ class Server:
         if count != 20:
             raise RuntimeError(f"{count} open tasks, not 20")
 
-    def load(self, method: str, seconds: int) -> Figure:
+    def load(self, method: str, seconds: int, path: str = "/v1/tasks") -> Figure:
         """wrk over every connection, after a second of warming up."""
         def once(duration: int) -> dict:
             output = subprocess.run(
                 ["wrk", f"-t{THREADS}", f"-c{CONNECTIONS}", f"-d{duration}s", "--latency", "-s", HERE / "load.lua",
                  self.url, "--", method, self.token],
                 check=True, timeout=duration + 60, stdout=subprocess.PIPE, text=True,
-                env={**os.environ, "LOAD_METHOD": method}).stdout
+                env={**os.environ, "LOAD_METHOD": method, "LOAD_PATH": path}).stdout
             return json.loads(next(l for l in output.splitlines() if l.startswith("RESULT ")).removeprefix("RESULT "))
 
         once(1)

@@ -11,6 +11,8 @@ import threading
 import time
 import urllib.parse
 
+from quad_uploads import png
+
 RESULTS = 250
 OPENVERSE_ID = "36537842-b067-4ca0-ad67-{:012d}"
 
@@ -86,6 +88,8 @@ class Providers(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.asked = []
         self.busy = None
+        # The ids of pictures that their owners have withdrawn.
+        self.gone = set()
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     @property
@@ -104,6 +108,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         path, _, query = self.path.partition("?")
         asked = dict(urllib.parse.parse_qsl(query, keep_blank_values=True))
+        if self.is_of_one_picture(path, asked):
+            return
         self.server.asked.append(asked)
         is_flickr = path == "/services/rest/"
         word = asked["text" if is_flickr else "q"]
@@ -120,6 +126,21 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.answer(*FAILURES[word], {"Location": "/elsewhere"} if word == "moved" else {})
         else:
             self.answer(200, json.dumps(self.results(is_flickr, word, asked)).encode())
+
+    def is_of_one_picture(self, path, asked):
+        """The file of a picture, and the question whether it is still there."""
+        if path.endswith((".jpg", "/thumb/")):
+            number = sum(path.encode()) % 251
+            self.answer(200, png(40, 30, (number, 100, 200)))
+        elif asked.get("method") == "flickr.photos.getInfo":
+            is_gone = asked["photo_id"] in self.server.gone
+            self.answer(200, fail(1, "Photo not found") if is_gone else b'{"stat": "ok", "photo": {}}')
+        elif path.startswith("/v1/images/") and path != "/v1/images/":
+            is_gone = path.split("/")[3] in self.server.gone
+            self.answer(404 if is_gone else 200, json.dumps(openverse(1, 1, 1)["results"][0]).encode())
+        else:
+            return False
+        return True
 
     def results(self, is_flickr, word, asked):
         make = flickr if is_flickr else openverse

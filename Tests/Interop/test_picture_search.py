@@ -6,6 +6,7 @@ import os
 import urllib.parse
 
 import pytest
+from people import advance
 from picture_providers import FAILURES, OPENVERSE_ID, RESULTS, Providers
 from quad_site import Site, wait_until
 
@@ -209,6 +210,38 @@ class TestOpenverse:
             assert len(providers.asked) == before
         finally:
             providers.busy = None
+
+
+@pytest.mark.parametrize("settings", [{"QUAD_MEDIA_OPENVERSE": "yes"}, {"QUAD_MEDIA_FLICKR_KEY_FILE": "key"}])
+def test_a_picture_that_its_owner_withdraws_is_deleted_within_a_week(providers, tmp_path, settings):
+    (tmp_path / "key").write_text(KEY)
+    settings = {name: str(tmp_path / value) if value == "key" else value for name, value in settings.items()}
+    site = Site(settings={**settings, "QUAD_TEST_PICTURES": providers.address}, clock="2030-01-01T00:00:00.000Z")
+    try:
+        token = site.sign_up("ada")["token"]
+
+        def take(skip):
+            answer = site.request("POST", "/v1/pictures", {"q": "sun", "seed": 1, "skip": skip}, token)
+            assert answer.status == 201 and answer.json["credit"], answer.body
+            when = {"date": "2040-05-01", "time": "19:00", "zone": "Etc/UTC"}
+            body = {"title": "Sun", "when": when, "picture": {"object": answer.json["object"]}}
+            return site.request("POST", "/v1/events", body, token).json["event"]["id"]
+
+        def shown(event):
+            return site.request("GET", f"/v1/events/{event}/picture/160", token=token).status
+
+        kept, withdrawn = take(0), take(1)
+        assert shown(kept) == shown(withdrawn) == 200
+        results = site.request("GET", "/v1/pictures?q=sun&seed=1&limit=2", token=token).json["results"]
+        providers.gone = {results[1]["id"]}
+        advance(site, days=6)
+        advance(site, days=2)
+        wait_until(lambda: shown(withdrawn) == 404, "the withdrawn picture is gone")
+        assert shown(kept) == 200
+        assert site.request("GET", f"/v1/events/{withdrawn}", token=token).status == 200
+    finally:
+        providers.gone = set()
+        site.close()
 
 
 def test_settings_that_do_not_fit_stop_the_program(site, providers):

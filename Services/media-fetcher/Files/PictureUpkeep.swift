@@ -38,9 +38,14 @@ struct PictureUpkeep: Sendable {
       try await context.store.write { try $0.endExpired(now, limit: PictureUpkeep.step) }
     }
     while !Task.isCancelled {
-      let gone = try await context.store.write { try $0.deleteUnheld(limit: PictureUpkeep.step) }
-      for name in gone { try folder.remove(name) }
-      if gone.count < PictureUpkeep.step { return }
+      let folder = folder
+      // Within the write: an upload of the same picture is stored before or after it, and looks for its files.
+      let count = try await context.store.write { db in
+        let gone = try db.deleteUnheld(limit: PictureUpkeep.step)
+        for name in gone { try folder.remove(name) }
+        return gone.count
+      }
+      if count < PictureUpkeep.step { return }
     }
   }
 }

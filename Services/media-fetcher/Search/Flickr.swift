@@ -8,12 +8,17 @@ struct Flickr: PictureProvider {
   static let notice = "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc."
   static let usualBase = "https://api.flickr.com"
 
+  static let usualFiles = "https://live.staticflickr.com"
+
   let key: String
   let base: String
+  /// The address that the files of pictures are below.
+  let files: String
 
-  init(key: String, base: String = Flickr.usualBase) {
+  init(key: String, base: String = Flickr.usualBase, files: String = Flickr.usualFiles) {
     self.key = key
     self.base = base
+    self.files = files
   }
 
   /// 3,600 requests an hour for each key, so all people together.
@@ -38,9 +43,28 @@ struct Flickr: PictureProvider {
       ("extras", "license,owner_name,url_m,url_z,url_l,path_alias"), ("per_page", "\(pageSize)"),
       ("page", "\(page)"), ("format", "json"), ("nojsoncallback", "1"),
     ]
-    return FetchRequest(
+    return request(members)
+  }
+
+  private func request(_ members: [(String, String)]) -> FetchRequest {
+    FetchRequest(
       url: "\(base)/services/rest/?\(URLQuery.text(members))", timeout: PictureLimits.timeout,
       maxBody: PictureLimits.maxBody)
+  }
+
+  func check(_ id: String) -> FetchRequest {
+    request([
+      ("method", "flickr.photos.getInfo"), ("api_key", key), ("photo_id", id), ("format", "json"),
+      ("nojsoncallback", "1"),
+    ])
+  }
+
+  /// Error 1 is a photo that does not exist, or that its owner no longer shows.
+  func isGone(_ response: FetchResponse) throws(PictureFailure) -> Bool {
+    let reply = try decode(Reply.self, response)
+    if reply.stat == "ok" { return false }
+    guard reply.code?.value == 1 else { throw failure(reply.code?.value, reply.message) }
+    return true
   }
 
   func read(_ response: FetchResponse) throws(PictureFailure) -> PicturePage {
@@ -48,7 +72,7 @@ struct Flickr: PictureProvider {
     guard reply.stat == "ok" else { throw failure(reply.code?.value, reply.message) }
     guard let photos = reply.photos else { throw .unavailable("the reply has no photos") }
     return PicturePage(
-      total: max(0, photos.total.value), pictures: photos.photo.prefix(pageSize).map { $0.value?.found })
+      total: max(0, photos.total.value), pictures: photos.photo.prefix(pageSize).map { $0.value?.found(files) })
   }
 
   /// Flickr's errors arrive with status 200.
@@ -88,11 +112,11 @@ struct Flickr: PictureProvider {
     let height_m: WrittenNumber?
 
     /// The file is addressed by checked parts, never by a URL of the reply.
-    var found: FoundPicture? {
+    func found(_ files: String) -> FoundPicture? {
       guard let name = Flickr.licenses[license.value], Flickr.isPart(id.text), Flickr.isPart(secret.text),
         Flickr.isPart(server.text), Flickr.isOwner(owner), let (suffix, width, height) = size
       else { return nil }
-      let start = "https://live.staticflickr.com/\(server.text)/\(id.text)_\(secret.text)"
+      let start = "\(files)/\(server.text)/\(id.text)_\(secret.text)"
       let title = PictureText.clean(title ?? "", maxLength: 120)
       let author = PictureText.clean(ownername ?? "", maxLength: 100)
       let work = title.isEmpty ? "Photo" : "“\(title)”"

@@ -34,7 +34,18 @@ struct Openverse: PictureProvider {
     let reply = try decode(Reply.self, response)
     return PicturePage(
       total: max(0, reply.result_count.value),
-      pictures: reply.results.prefix(pageSize).map { $0.value?.found })
+      pictures: reply.results.prefix(pageSize).map { $0.value?.found(base) })
+  }
+
+  func check(_ id: String) -> FetchRequest {
+    FetchRequest(
+      url: "\(base)/v1/images/\(id)/", timeout: PictureLimits.timeout, maxBody: PictureLimits.maxBody)
+  }
+
+  func isGone(_ response: FetchResponse) throws(PictureFailure) -> Bool {
+    if response.status == 404 || response.status == 410 { return true }
+    _ = try decode(Image.self, response)
+    return false
   }
 
   private struct Reply: Decodable {
@@ -54,11 +65,11 @@ struct Openverse: PictureProvider {
     let height: Int?
 
     /// The file is fetched from Openverse by its id, never from a URL of the reply.
-    var found: FoundPicture? {
+    func found(_ base: String) -> FoundPicture? {
       guard let name = Openverse.licenses[license], Openverse.isID(id), let width, let height,
         (1...100_000).contains(width), (1...100_000).contains(height)
       else { return nil }
-      let start = "https://api.openverse.org/v1/images/\(id)/thumb/"
+      let start = "\(base)/v1/images/\(id)/thumb/"
       let title = PictureText.clean(title ?? "", maxLength: 120)
       return FoundPicture(
         source: .openverse, id: id, title: title, width: width, height: height,

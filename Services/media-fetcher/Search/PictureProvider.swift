@@ -11,6 +11,10 @@ protocol PictureProvider: Sendable {
   func request(_ query: PictureQuery, page: Int) -> FetchRequest
   /// Reads the reply to the request.
   func read(_ response: FetchResponse) throws(PictureFailure) -> PicturePage
+  /// Asks whether the provider still has a picture.
+  func check(_ id: String) -> FetchRequest
+  /// Reads the reply to that: true if the picture is gone.
+  func isGone(_ response: FetchResponse) throws(PictureFailure) -> Bool
 }
 
 /// A page of a provider's results.

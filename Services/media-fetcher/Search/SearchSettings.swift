@@ -18,7 +18,7 @@ extension PictureFinder {
       guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), key.utf8.count <= 200 else {
         throw SettingError(name: "QUAD_MEDIA_FLICKR_KEY_FILE", problem: "is not the file of a key")
       }
-      let flickr = Flickr(key: key, base: test ?? Flickr.usualBase)
+      let flickr = Flickr(key: key, base: test ?? Flickr.usualBase, files: test ?? Flickr.usualFiles)
       provider = .flickr
       rest = .web(
         try WebPictures.sending(flickr, Flickr.limits, isTest: test != nil, setup.clock))

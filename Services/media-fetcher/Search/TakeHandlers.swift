@@ -22,7 +22,9 @@ extension MediaService {
     let new = try await stored(picture, call)
     return try await call.write { db in
       try db.requireSpace(of: person, maxBytes)
+      try requireFiles(of: new)
       try db.store(new, credit: picture.credit, at: call.now)
+      try db.store(picture, as: new.name, at: call.now)
       try db.hold(new.name, by: person, call.now, until: call.now.advanced(by: MediaService.unusedLimit))
       return try db.picture(new.name)
     }

@@ -26,31 +26,31 @@ final class WebPictures: Sendable {
   func page(_ number: Int, of query: PictureQuery) async throws(PictureFailure) -> PicturePage {
     let key = PageCache.Key(query: query.text.lowercased(), number: number)
     if let page = cache.withLock({ $0.page(key, at: now()) }) { return page }
-    let response: FetchResponse
-    do { response = try await send(provider.request(query, page: number)) } catch {
-      switch error {
-      case .later(let time): throw .busy(time)
-      case .fetch(let error): throw .unavailable("\(error)")
-      }
-    }
-    let page = try provider.read(response)
+    let page = try provider.read(try await reply(to: provider.request(query, page: number)))
     cache.withLock { $0.keep(page, key, at: now()) }
     return page
   }
 }
 
 extension WebPictures {
-  /// The bytes of a found picture.
-  func file(_ url: String) async throws(PictureFailure) -> [UInt8] {
-    let response: FetchResponse
-    let request = FetchRequest(
-      url: url, timeout: PictureLimits.timeout, maxBody: Media.TakeUpload.bodyLimit)
-    do { response = try await send(request) } catch {
+  /// True if the provider no longer has the picture.
+  func isGone(_ id: String) async throws(PictureFailure) -> Bool {
+    try provider.isGone(try await reply(to: provider.check(id)))
+  }
+
+  private func reply(to request: FetchRequest) async throws(PictureFailure) -> FetchResponse {
+    do { return try await send(request) } catch {
       switch error {
       case .later(let time): throw .busy(time)
       case .fetch(let error): throw .unavailable("\(error)")
       }
     }
+  }
+
+  /// The bytes of a found picture.
+  func file(_ url: String) async throws(PictureFailure) -> [UInt8] {
+    let response = try await reply(
+      to: FetchRequest(url: url, timeout: PictureLimits.timeout, maxBody: Media.TakeUpload.bodyLimit))
     guard response.status == 200 else { throw .unavailable("the file of a picture: \(response.status)") }
     return response.body
   }

@@ -22,10 +22,17 @@ extension MediaService {
     let new = try await maker.take(folder.path(of: request.file))
     return try await call.write { db in
       try db.requireSpace(of: person, maxBytes)
+      try requireFiles(of: new)
       try db.store(new, at: call.now)
       try db.hold(new.name, by: person, call.now, until: call.now.advanced(by: MediaService.unusedLimit))
       return try db.picture(new.name)
     }
+  }
+
+  /// Within a write, so that the upkeep does not delete the files of the same picture meanwhile.
+  /// - Throws: `busy` if it just did.
+  func requireFiles(of new: NewPicture) throws(Fault) {
+    guard folder.original(of: new.name) != nil else { throw Fault(.busy, retryAfterMs: 1000) }
   }
 
   func claimPicture(

@@ -20,7 +20,7 @@ export function colorChoice(me) {
     h("legend", { class: "choice-label" }, text.color),
     h("p", { class: "hint", id: "color-hint" }, text.colorHint),
     h("div", { class: "swatch-row" }, inputs.map((input) => h("label", { class: "swatch-choice" }, input,
-      avatar({ ...me, color: input.value }), h("span", {}, text.colors[input.value])))));
+      avatar({ ...me, color: input.value, picture: null }), h("span", {}, text.colors[input.value])))));
   const input = {
     name: "color",
     type: "radio",

@@ -14,12 +14,12 @@ const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 
 /**
  * Opens the sheet over the picture at the address `source`. Resolves to the part, or null if nothing was
- * chosen. Rejects if the picture can't be shown here.
+ * chosen. Rejects if the picture can't be shown here. `frame` is the form of the part, width to height.
  */
-export async function choosePart(source, part = null) {
+export async function choosePart(source, part = null, frame = undefined) {
   const image = h("img", { class: "crop-picture", src: source, alt: "", draggable: "false" });
   await image.decode();
-  const view = new CropView(image, part);
+  const view = new CropView(image, part, frame);
   const text = words.pictures;
   const opened = sheet({ title: text.cropTitle, body: view.element, actions: [
     { label: words.cancel, kind: "quiet" }, { label: text.use, value: true },
@@ -38,10 +38,10 @@ export function place(image, part) {
 }
 
 class CropView {
-  constructor(image, part) {
+  constructor(image, part, frame) {
     const text = words.pictures;
     this.image = image;
-    this.size = { width: image.naturalWidth, height: image.naturalHeight };
+    this.size = { width: image.naturalWidth, height: image.naturalHeight, frame };
     this.most = maxZoomOf(this.size);
     this.pointers = new Map();
     this.frame = h("div", {
@@ -51,6 +51,7 @@ class CropView {
       onpointerup: (event) => this.pointers.delete(event.pointerId),
       onpointercancel: (event) => this.pointers.delete(event.pointerId),
     }, image);
+    if (frame) this.frame.style.setProperty("--frame", frame);
     this.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.zoom = h("input", {
       type: "range", min: 1, max: this.most, step: 0.01, "aria-label": text.zoom, class: "crop-zoom",

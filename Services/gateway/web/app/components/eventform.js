@@ -37,7 +37,7 @@ export function eventForm(values, { base = null, event = null, changed, submit }
   const text = words.events;
   const parts = fieldsOf(values);
   const { title, isAllDay, date, time, zone, length, lengthUnit } = parts;
-  const picture = pictureField({ value: values.picture, event, changed: () => {
+  const picture = pictureField({ value: values.picture, shown: event, changed: () => {
     paint();
     changed(typed());
   } });

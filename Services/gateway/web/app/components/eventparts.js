@@ -4,12 +4,13 @@ import { clock } from "../clock.js";
 import { countdown } from "../countdown.js";
 import { emoji, h, icon } from "../dom.js";
 import { colorOf, signOf } from "../models/look.js";
+import { pictureAddress } from "../models/pictureaddress.js";
 import { choiceOf } from "../models/repeats.js";
 import { deviceZone, wallOf } from "../models/zonetime.js";
 import { nameOf } from "../state.js";
 import { clockTime, countdownPhrase, dayNamed, listed, moment, weekdayName, words } from "../words/words.js";
 import { courseName } from "./eventcourses.js";
-import { fileOfUpload, pictureAddress } from "./pictures.js";
+import { fileOfUpload } from "./pictures.js";
 import { label } from "./pieces.js";
 
 /** The sizes of the site by those of the page. */

@@ -1,13 +1,14 @@
-// The picture of an event in its form: chosen, taken, dropped or pasted, uploaded, and cropped.
+// The picture of an event or a person in a form: chosen, taken, dropped or pasted, uploaded, and cropped.
 
 import { Problem } from "../api.js";
 import { fill, h } from "../dom.js";
+import { heldAddress, pictureAddress } from "../models/pictureaddress.js";
 import { isUnreachable, network } from "../offline/network.js";
 import { keepUpload, listed, opened, watchOutbox } from "../offline/outbox.js";
 import { upload } from "../upload.js";
 import { explain, percent, words } from "../words/words.js";
 import { choosePart, place } from "./cropsheet.js";
-import { fileOfUpload, heldAddress, pictureAddress } from "./pictures.js";
+import { fileOfUpload } from "./pictures.js";
 import { searchPicture } from "./picturesearch.js";
 
 /** The limit of the site on a picture (bytes). */
@@ -20,21 +21,23 @@ const pictures = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/h
 /**
  * The field `picture`. Its value is null, or `{ object, crop, preview }`: the name of a stored picture, its
  * visible part, and a small copy. `upload` in place of `object` is the key of an upload that waits in the
- * outbox. `event` is the edited one, `changed()` is called after each change.
+ * outbox, unless `waits` is false. `shown` is the edited event or person, and `base` its address. `frame` is
+ * the form of the visible part, width to height. `changed()` is called after each change.
  */
-export function pictureField({ value, event, changed }) {
-  return new PictureField({ value, event, changed });
+export function pictureField(given) {
+  return new PictureField(given);
 }
 
 class PictureField {
-  constructor({ value, event, changed }) {
+  constructor({ value, shown, base, alt = words.pictures.alt, frame, waits = true, changed }) {
     const text = words.pictures;
-    Object.assign(this, { name: "picture", value: value ?? null, event, changed });
+    Object.assign(this, { name: "picture", value: value ?? null, shown, base, alt, frame, waits, changed });
     Object.assign(this, { sending: null, source: null });
     this.error = h("p", { class: "field-error", role: "alert", hidden: true });
     this.status = h("div", { class: "picture-status", hidden: true });
     this.look = h("div", { class: "picture-look" });
     this.view = h("div", { class: "picture-view" }, this.look);
+    if (frame) this.view.style.setProperty("--frame", frame);
     this.file = this.chooser({});
     this.camera = this.chooser({ capture: "environment" });
     const button = (label, act) => h("button", { class: "link-button", type: "button", onclick: act }, label);
@@ -138,7 +141,7 @@ class PictureField {
     const source = value && this.address();
     if (source) {
       this.photo = h("img", {
-        class: "picture-photo", src: source, alt: text.alt, onerror: () => this.photo?.remove(),
+        class: "picture-photo", src: source, alt: this.alt, onerror: () => this.photo?.remove(),
       });
       if (value.crop) place(this.photo, value.crop);
       this.view.append(this.photo);
@@ -155,11 +158,11 @@ class PictureField {
 
   // The address of the whole picture: the file of this visit or of the outbox, else the stored one.
   address() {
-    const { value, event } = this;
+    const { value, shown, base } = this;
     if (this.source) return this.source;
     const kept = value.upload && fileOfUpload(value.upload);
     if (kept) return kept;
-    if (event?.picture && event.picture.object === value.object) return pictureAddress(event, "whole");
+    if (shown?.picture && shown.picture.object === value.object) return pictureAddress(shown, "whole", base);
     return value.object ? heldAddress(value.object, "1200") : value.preview ?? null;
   }
 
@@ -215,7 +218,7 @@ class PictureField {
       });
       return { object, ...(credit && { credit }) };
     } catch (problem) {
-      if (!(problem instanceof Problem) || !isUnreachable(problem)) throw problem;
+      if (!(problem instanceof Problem) || !isUnreachable(problem) || !this.waits) throw problem;
       await keepUpload(file, key);
       return { upload: key };
     } finally {
@@ -243,7 +246,7 @@ class PictureField {
     const source = this.address();
     let part;
     try {
-      part = await choosePart(source, this.value.crop);
+      part = await choosePart(source, this.value.crop, this.frame);
     } catch (error) {
       if (error.name !== "EncodingError") throw error;
       this.say(words.pictures.unseen);

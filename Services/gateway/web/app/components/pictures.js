@@ -1,23 +1,10 @@
-// The addresses of events' pictures, and of those that wait in the outbox.
+// The pictures that wait in the outbox for their upload.
 
 import { listed } from "../offline/outbox.js";
 
 /** The limit on addresses of waiting files. */
 const maxKept = 10;
 const kept = new Map();
-
-/** The address of an event's picture in one of the site's sizes. `base` is that of the event. */
-export function pictureAddress(event, variant, base = `/v1/events/${encodeURIComponent(event.id)}`) {
-  const { object, crop } = event.picture;
-  // A new part of the same picture gets another address, so that no cache shows the old one.
-  const mark = [object.slice(0, 8), ...(crop ? [crop.x, crop.y, crop.width] : [])].join("-");
-  return `${base}/picture/${variant}?v=${mark}`;
-}
-
-/** The address of a picture that the person uploaded or took from the search. */
-export function heldAddress(object, variant) {
-  return `/v1/uploads/${object}/${variant}`;
-}
 
 /** The address of a file that waits for its upload, or null. */
 export function fileOfUpload(key) {

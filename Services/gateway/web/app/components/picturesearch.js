@@ -2,8 +2,8 @@
 
 import { Problem, get, send } from "../api.js";
 import { fill, h } from "../dom.js";
+import { heldAddress } from "../models/pictureaddress.js";
 import { language, explain, words } from "../words/words.js";
-import { heldAddress } from "./pictures.js";
 import { sheet } from "./sheet.js";
 
 const maxSeed = 2_147_483_647;

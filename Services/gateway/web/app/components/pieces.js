@@ -3,6 +3,7 @@
 import { Problem } from "../api.js";
 import { emoji, h, icon, spoken } from "../dom.js";
 import { colorOf, initialsOf } from "../models/person.js";
+import { addressOfPerson, pictureAddress } from "../models/pictureaddress.js";
 import { count, explain, words } from "../words/words.js";
 import { FormDraft } from "./formdraft.js";
 import { sheet } from "./sheet.js";
@@ -60,13 +61,19 @@ export function badge(value, text) {
 }
 
 /**
- * The initials of a person in a circle of their color. `person` has `firstName`, `lastName`, `id` and maybe
- * `color`; two names alone have the color of the site.
+ * The portrait of a person in a circle, over their initials on their color. `person` has `firstName`,
+ * `lastName`, `id` and maybe `color` and `picture`; two names alone have the color of the site.
  */
 export function avatar(person, last) {
   const who = typeof person === "object" ? person ?? {} : { firstName: person, lastName: last };
-  return h("span", { class: "avatar", "data-color": who.id ? colorOf(who) : null, dir: "auto",
+  const face = h("span", { class: "avatar", "data-color": who.id ? colorOf(who) : null, dir: "auto",
     "aria-hidden": "true" }, initialsOf(who));
+  if (who.id && who.picture) {
+    const photo = h("img", { class: "avatar-photo", alt: "", width: 160, height: 160, decoding: "async",
+      src: pictureAddress(who, "160", addressOfPerson(who)), onerror: () => photo.remove() });
+    face.append(photo);
+  }
+  return face;
 }
 
 /** The round button that adds something. */

@@ -8,6 +8,7 @@ import { words } from "../words/words.js";
 import { colorChoice } from "./colorchoice.js";
 import { conflict } from "./conflict.js";
 import { field, form } from "./form.js";
+import { portrait } from "./portrait.js";
 import { complain, toast } from "./toast.js";
 import { zoneField } from "./zonefield.js";
 
@@ -43,8 +44,12 @@ export function profileForm(me, { draft, found, again }) {
   const own = words.account.profile;
   const zone = zoneField({ value: me.zone ?? "", none: own.deviceZone, hint: own.zoneHint });
   const color = colorChoice(me);
+  const face = portrait(me, (newest) => {
+    me = { ...me, picture: newest.picture, version: newest.version };
+  });
   const edit = form({
     parts: [
+      group(own.portrait, own.portraitHint, face),
       group(own.name, own.nameHint, h("div", { class: "pair" }, first.element, last.element),
         color.element),
       group(own.about, own.aboutHint, open.map(({ element }) => element)),

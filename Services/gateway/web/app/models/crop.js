@@ -1,7 +1,7 @@
 // The visible part of a picture: a rectangle `{ x, y, width, height }` in fractions of the picture. It has
 // the form of the frame, and never reaches beyond the picture.
 
-/** The form of the frame: four to three. */
+/** The form of the frame around an event's picture: four to three. */
 const frameForm = 4 / 3;
 /** The limit on the zoom. */
 const maxZoom = 5;
@@ -10,10 +10,10 @@ const minSide = 0.2;
 /** The number of steps in which a fraction is stored. */
 const steps = 10_000;
 
-/** The largest part, in the middle of a picture of this `{ width, height }`. */
-export function largestPart({ width, height }) {
+/** The largest part, in the middle of a picture of this `{ width, height }`, in the form of its `frame`. */
+export function largestPart({ width, height, frame = frameForm }) {
   const form = width / height;
-  const [wide, high] = form > frameForm ? [frameForm / form, 1] : [1, form / frameForm];
+  const [wide, high] = form > frame ? [frame / form, 1] : [1, form / frame];
   // A picture that is several times longer than the frame is shown wider than the frame, and cut there.
   return within({ x: (1 - wide) / 2, y: (1 - high) / 2, width: wide, height: high });
 }

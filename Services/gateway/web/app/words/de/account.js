@@ -113,6 +113,8 @@ export default {
       creditsLine: "Was von wem ist und wie du es nutzen darfst",
     },
     profile: {
+      portrait: "Dein Bild",
+      portraitHint: "Die Leute in deinem Zimmer sehen es neben deinem Namen.",
       name: "Name",
       nameHint: "Die Leute in deinem Zimmer sehen ihn immer.",
       color: "Farbe",

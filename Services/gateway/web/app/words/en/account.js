@@ -112,6 +112,8 @@ export default {
       creditsLine: "Who made what and how you may use it",
     },
     profile: {
+      portrait: "Your picture",
+      portraitHint: "Your roommates see it beside your name.",
       name: "Name",
       nameHint: "Your roommates can always see it.",
       color: "Color",
