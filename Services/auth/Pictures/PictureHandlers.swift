@@ -19,8 +19,8 @@ extension AuthService {
     let person = try call.person
     let stored = try await call.read { db in try db.livingPerson(person)?.picture }
     if stored?.object != request.object {
-      do { _ = try await call.ask(Media.ClaimPicture(object: request.object, person: person)) } catch
-        let fault as Fault where fault.code == FaultCode.pictureBad.code
+      do { _ = try await call.ask(Media.ClaimPicture(object: request.object, person: person)) } catch let
+        fault as Fault where fault.code == FaultCode.pictureBad.code
       { throw Fault(.pictureBad, field: "object") }
     }
     let picture = Auth.ProfilePicture(object: request.object, crop: request.crop)

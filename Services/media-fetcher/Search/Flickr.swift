@@ -72,7 +72,8 @@ struct Flickr: PictureProvider {
     guard reply.stat == "ok" else { throw failure(reply.code?.value, reply.message) }
     guard let photos = reply.photos else { throw .unavailable("the reply has no photos") }
     return PicturePage(
-      total: max(0, photos.total.value), pictures: photos.photo.prefix(pageSize).map { $0.value?.found(files) })
+      total: max(0, photos.total.value),
+      pictures: photos.photo.prefix(pageSize).map { $0.value?.found(files) })
   }
 
   /// Flickr's errors arrive with status 200.
@@ -104,12 +105,22 @@ struct Flickr: PictureProvider {
     let title: String?
     let ownername: String?
     let license: WrittenNumber
-    let width_l: WrittenNumber?
-    let height_l: WrittenNumber?
-    let width_z: WrittenNumber?
-    let height_z: WrittenNumber?
-    let width_m: WrittenNumber?
-    let height_m: WrittenNumber?
+    let widthLarge: WrittenNumber?
+    let heightLarge: WrittenNumber?
+    let widthMedium: WrittenNumber?
+    let heightMedium: WrittenNumber?
+    let widthSmall: WrittenNumber?
+    let heightSmall: WrittenNumber?
+
+    private enum CodingKeys: String, CodingKey {
+      case id, owner, secret, server, title, ownername, license
+      case widthLarge = "width_l"
+      case heightLarge = "height_l"
+      case widthMedium = "width_z"
+      case heightMedium = "height_z"
+      case widthSmall = "width_m"
+      case heightSmall = "height_m"
+    }
 
     /// The file is addressed by checked parts, never by a URL of the reply.
     func found(_ files: String) -> FoundPicture? {
@@ -129,7 +140,9 @@ struct Flickr: PictureProvider {
 
     /// The largest of the sizes that are always stripped of metadata.
     private var size: (suffix: String, width: Int, height: Int)? {
-      let sizes = [("_b", width_l, height_l), ("_z", width_z, height_z), ("", width_m, height_m)]
+      let sizes = [
+        ("_b", widthLarge, heightLarge), ("_z", widthMedium, heightMedium), ("", widthSmall, heightSmall),
+      ]
       for case (let suffix, let width?, let height?) in sizes
       where (1...4096).contains(width.value) && (1...4096).contains(height.value) {
         return (suffix, width.value, height.value)

@@ -33,7 +33,7 @@ struct Openverse: PictureProvider {
   func read(_ response: FetchResponse) throws(PictureFailure) -> PicturePage {
     let reply = try decode(Reply.self, response)
     return PicturePage(
-      total: max(0, reply.result_count.value),
+      total: max(0, reply.count.value),
       pictures: reply.results.prefix(pageSize).map { $0.value?.found(base) })
   }
 
@@ -49,8 +49,13 @@ struct Openverse: PictureProvider {
   }
 
   private struct Reply: Decodable {
-    let result_count: WrittenNumber
+    let count: WrittenNumber
     let results: [Readable<Image>]
+
+    private enum CodingKeys: String, CodingKey {
+      case count = "result_count"
+      case results
+    }
   }
 
   private struct Image: Decodable {
@@ -58,11 +63,17 @@ struct Openverse: PictureProvider {
     let title: String?
     let creator: String?
     let license: String
-    let license_version: String?
+    let licenseVersion: String?
     let attribution: String?
-    let foreign_landing_url: String?
+    let landingPage: String?
     let width: Int?
     let height: Int?
+
+    private enum CodingKeys: String, CodingKey {
+      case id, title, creator, license, attribution, width, height
+      case licenseVersion = "license_version"
+      case landingPage = "foreign_landing_url"
+    }
 
     /// The file is fetched from Openverse by its id, never from a URL of the reply.
     func found(_ base: String) -> FoundPicture? {
@@ -81,13 +92,13 @@ struct Openverse: PictureProvider {
       if !ready.isEmpty && ready.count <= FoundPicture.maxCredit { return ready }
       let work = title.isEmpty ? "Picture" : "“\(title)”"
       let author = PictureText.clean(creator ?? "", maxLength: 80)
-      let version = PictureText.clean(license_version ?? "", maxLength: 8)
+      let version = PictureText.clean(licenseVersion ?? "", maxLength: 8)
       let isPublic = license == "pdm" || version.isEmpty
       return "\(work)\(author.isEmpty ? "" : " by \(author)"), \(isPublic ? name : "\(name) \(version)")"
     }
 
     private var link: String? {
-      guard let url = foreign_landing_url, url.utf8.count <= 500, url.hasPrefix("https://"),
+      guard let url = landingPage, url.utf8.count <= 500, url.hasPrefix("https://"),
         url.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\"'<>\\`{}".utf8.contains($0) }),
         FetchPolicy.guarded.takes(url)
       else { return nil }

@@ -113,11 +113,13 @@ extension AlertRows {
         + [.left("WHEN"), .right("IN"), .text("WHAT"), .text("WHY"), .left("")])
     for (index, alert) in alerts.enumerated() {
       let status = isDetailed ? [StyledText(state(alert), alert.state == .armed ? .green : .dim)] : []
-      table.add(["\(index + 1)"] + status + [
-        StyledText(Phrases.moment(alert.at)), StyledText(EventWords.away(alert.at, now: now)),
-        StyledText(AlertWords.title(alert.text), .bold), StyledText(AlertWords.reasons(alert.because), .dim),
-        StyledText(marks(alert)),
-      ])
+      table.add(
+        ["\(index + 1)"] + status + [
+          StyledText(Phrases.moment(alert.at)), StyledText(EventWords.away(alert.at, now: now)),
+          StyledText(AlertWords.title(alert.text), .bold),
+          StyledText(AlertWords.reasons(alert.because), .dim),
+          StyledText(marks(alert)),
+        ])
     }
     return table
   }

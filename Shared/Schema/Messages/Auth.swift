@@ -1,22 +1,25 @@
 /// Accounts, sign-in sessions and profiles.
 package enum Auth {
-  package static let requests: [any Request.Type] = [
-    GetSite.self, GetSettings.self, SetUpSite.self, ChangeSite.self, MakeSetupCode.self, TestMail.self,
-    SignUp.self, SignIn.self, SignOut.self,
-    ListSessions.self, RevokeSession.self,
-    RevokeOtherSessions.self, ResolveSession.self, ChangePassword.self, ForgotPassword.self,
-    ResetPassword.self, ChangeEmail.self, VerifyEmail.self, ConfirmEmail.self, CreateToken.self,
-    ListTokens.self, RevokeToken.self, Me.self, UpdateMe.self, ArrangeToday.self, DeleteMe.self,
-    UndeleteMe.self,
-    GetPerson.self, ListProfiles.self, FindPerson.self, ExportPerson.self, ListPeople.self, LookUpPerson.self,
-    GetAddress.self, SetRoles.self, SetBlocked.self, SetDeleted.self, EndPersonSessions.self,
-    MakeResetCode.self, CreateInvite.self, ListInvites.self,
-    RevokeInvite.self, ListAudit.self, GetBackup.self, ReportAlerts.self,
-  ] + pictureRequests
-  package static let events: [any Event.Type] = [
-    SignedUp.self, SessionRevoked.self, ProfileChanged.self, TodayArranged.self, PersonErased.self,
-    SiteChanged.self,
-  ] + pictureEvents
+  package static let requests: [any Request.Type] =
+    [
+      GetSite.self, GetSettings.self, SetUpSite.self, ChangeSite.self, MakeSetupCode.self, TestMail.self,
+      SignUp.self, SignIn.self, SignOut.self,
+      ListSessions.self, RevokeSession.self,
+      RevokeOtherSessions.self, ResolveSession.self, ChangePassword.self, ForgotPassword.self,
+      ResetPassword.self, ChangeEmail.self, VerifyEmail.self, ConfirmEmail.self, CreateToken.self,
+      ListTokens.self, RevokeToken.self, Me.self, UpdateMe.self, ArrangeToday.self, DeleteMe.self,
+      UndeleteMe.self,
+      GetPerson.self, ListProfiles.self, FindPerson.self, ExportPerson.self, ListPeople.self,
+      LookUpPerson.self,
+      GetAddress.self, SetRoles.self, SetBlocked.self, SetDeleted.self, EndPersonSessions.self,
+      MakeResetCode.self, CreateInvite.self, ListInvites.self,
+      RevokeInvite.self, ListAudit.self, GetBackup.self, ReportAlerts.self,
+    ] + pictureRequests
+  package static let events: [any Event.Type] =
+    [
+      SignedUp.self, SessionRevoked.self, ProfileChanged.self, TodayArranged.self, PersonErased.self,
+      SiteChanged.self,
+    ] + pictureEvents
 }
 
 extension Auth {
