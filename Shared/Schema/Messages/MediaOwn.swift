@@ -61,6 +61,7 @@ extension Media {
   /// A picture of the school's own.
   package struct OwnPicture: Codable, Hashable, Sendable {
     package let object: ObjectName
+    /// The title that a search finds it by.
     package let title: String
     /// More words that find the picture.
     package let tags: String?

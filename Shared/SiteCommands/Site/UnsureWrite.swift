@@ -61,15 +61,15 @@ package struct UnsureWrite: Error {
   /// The command that shows what a request of this subject changes, by the beginning of the subject.
   package static let places: [(prefix: String, command: String)] = [
     ("attendance.", "courses"), ("auth.alert.", "inbox"), ("auth.email.", "whoami"),
-    ("auth.invite.", "admin invites"), ("media.upload.", "events"),
-    ("auth.password.", "admin audit"), ("auth.person.undeleteMe", "profile"),
+    ("auth.invite.", "admin invites"),
+    ("auth.password.", "admin audit"), ("auth.person.undeleteMe", "profile"), ("auth.picture.", "profile"),
     ("auth.person.updateMe", "profile"), ("auth.person.", "admin people"), ("auth.session.", "sessions"),
     ("auth.site.", "admin site"),
     ("auth.today.", "profile"), ("auth.token.", "tokens"),
     ("events.budget", "events budget EVENT"), ("events.feed.", "events feed"),
     ("events.toDo.", "events to-dos EVENT"), ("events.", "events"), ("notifier.alert.", "alerts"),
     ("notifier.channel.", "channels"), ("notifier.inbox.", "inbox"), ("notifier.times.", "quiet"),
-    ("media.own.", "pictures list"), ("media.picture.", "events"),
+    ("media.own.", "pictures list"), ("media.picture.", "events"), ("media.upload.", "events"),
     ("roomhub.board.", "board"), ("roomhub.dorm.", "admin dorms"), ("roomhub.join.withdraw", "home"),
     ("roomhub.join.", "room requests"), ("roomhub.member.", "admin rooms"),
     ("roomhub.message.hide", "admin reports"), ("roomhub.message.show", "admin reports"),
