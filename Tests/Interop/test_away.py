@@ -33,4 +33,4 @@ def test_e5_a_sign_in_says_which_part_is_away_and_only_the_first_waits(site):
 
 def test_e5_german_pages_have_words_for_each_part():
     down = re.search(r"\bdown: \{(.*?)\n    \}", (WORDS / "de" / "faults.js").read_text(), re.S)[1]
-    assert {name for name in re.findall(r"^\s+(\w+):", down, re.M)} == {*STORES, "then"}
+    assert {name for name in re.findall(r'^\s+"?([\w-]+)"?:', down, re.M)} == {*STORES, "then"}

@@ -11,6 +11,7 @@ from quad_alerts import Alerts
 from quad_events import add, ahead, answer, ask, day, delete, edit, get, restore, titles, try_add
 from quad_rooms import UNKNOWN, events_of
 from quad_site import at_once, refusal, wait_until
+from quad_uploads import upload
 
 
 @pytest.fixture
@@ -27,7 +28,7 @@ def alerts(site):
 
 def test_an_event_comes_back_as_it_was_entered(site, ada):
     when = {"date": "2027-05-01", "time": "19:00:00", "zone": "America/New_York"}
-    picture = {"object": "ab" * 32, "credit": "Photo: Ada, CC BY 4.0",
+    picture = {"object": upload(site, ada["token"])["object"], "credit": "Photo: Ada, CC BY 4.0",
                "crop": {"x": 0, "y": 0.25, "width": 1, "height": 0.5}}
     made = try_add(site, ada, "  Mom’s Birthday ", when=when, notes="Card\nCake", place="Forbes", minutes=90,
                    leads=[60, 0], picture=picture)

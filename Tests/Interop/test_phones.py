@@ -23,7 +23,7 @@ def test_o7_its_settings_files_and_codes_exist():
         assert f"`{name}`" in table, name
     for files in re.findall(r"COMPOSE_FILE=(\S+)", PAGE):
         assert all((COMPOSE / file).exists() for file in files.split(":")), files
-    edge = (COMPOSE.parent / "Services" / "gateway" / "Edge" / "Edge.swift").read_text()
+    edge = (COMPOSE.parent / "Services" / "gateway" / "Edge" / "EdgeFaults.swift").read_text()
     [code] = re.findall(r"fail with `([a-z_]+)`", PAGE)
     assert f'"{code}"' in edge
 

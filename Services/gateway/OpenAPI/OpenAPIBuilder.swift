@@ -98,9 +98,17 @@ struct OpenAPIBuilder {
     }
     operation = operation.setting(
       "responses",
-      OpenAPIResponses.of(type, route, names.reply, request.faults, try OpenAPIBuilder.json(replySample)))
+      OpenAPIResponses.of(
+        type, route, names.reply, request.faults + OpenAPIBuilder.queryFaults(route, request),
+        try OpenAPIBuilder.json(replySample)))
     if case .role(let role) = R.access { operation = operation.setting("x-role", .string(role.rawValue)) }
     put(operation, route)
+  }
+
+  /// A query may lack a required value, as a body may.
+  private static func queryFaults(_ route: Route, _ request: MessageDescription) -> [FaultCode] {
+    let isRequired = request.members.contains { $0.isRequired && route.queryMembers.contains($0.name) }
+    return isRequired ? [.fieldMissing] : []
   }
 
   private static func json<Message: Encodable>(_ message: Message) throws -> JSONValue {

@@ -114,6 +114,7 @@ export default {
       auth: "Die Anmeldung funktioniert gerade nicht.",
       roomhub: "Zimmer und Aufgaben funktionieren gerade nicht.",
       attendance: "Kurse funktionieren gerade nicht.",
+      "media-fetcher": "Bilder funktionieren gerade nicht.",
       events: "Ereignisse funktionieren gerade nicht.",
       notifier: "Mitteilungen funktionieren gerade nicht.",
       then: "Versuche es gleich noch einmal.",
