@@ -310,8 +310,8 @@ def test_a_form_that_stays_open_learns_what_became_of_its_upload(windows, pia, p
 
 
 def test_a_picture_is_searched_and_back_changes_nothing(windows, site):
-    Person(site, "petra")
-    page = windows.open(PHONE, "petra")
+    Person(site, "pepita")
+    page = windows.open(PHONE, "pepita")
     visit(page, "/events/new")
     tap(page, "button", "Search pictures")
     words = page.get_by_role("searchbox", name="Words")

@@ -15,19 +15,19 @@ LOADED = "(one) => one.complete && one.naturalWidth > 0 && one.naturalWidth === 
 
 
 @pytest.fixture(scope="module")
-def nora(site):
-    nora = Person(site, "nora")
-    nora.join("471A")
-    return nora
+def nilufar(site):
+    nilufar = Person(site, "nilufar")
+    nilufar.join("471A")
+    return nilufar
 
 
 def faces(page):
     return page.locator(".avatar .avatar-photo")
 
 
-def test_a_portrait_is_chosen_and_roommates_see_it(windows, site, nora):
-    omar = neighbour(site, "omar", nora)
-    page = windows.open(PHONE, "nora")
+def test_a_portrait_is_chosen_and_roommates_see_it(windows, site, nilufar):
+    oswin = neighbour(site, "oswin", nilufar)
+    page = windows.open(PHONE, "nilufar")
     visit(page, "/settings/profile")
     phone = page.get_by_label("Phone", exact=True)
     phone.fill("+1 202 555 0143")
@@ -36,27 +36,27 @@ def test_a_portrait_is_chosen_and_roommates_see_it(windows, site, nora):
     expect(page.get_by_role("group", name="Visible part")).to_be_focused()
     page.keyboard.press("ArrowRight")
     tap(page, "button", "Use picture")
-    poll(page, lambda: "crop" in nora.get("/v1/me").json.get("picture", {}), "it is stored with its part")
-    part = nora.get("/v1/me").json["picture"]["crop"]
+    poll(page, lambda: "crop" in nilufar.get("/v1/me").json.get("picture", {}), "it is stored with its part")
+    part = nilufar.get("/v1/me").json["picture"]["crop"]
     assert abs(part["width"] * 600 - part["height"] * 400) < 2, "the part is a square"
     # What was typed meanwhile is saved on top of it.
     expect(phone).to_have_value("+1 202 555 0143")
     tap(page, "button", "Save", exact=True)
     expect(page.get_by_text("Saved")).to_be_visible()
-    assert nora.get("/v1/me").json["phone"]
+    assert nilufar.get("/v1/me").json["phone"]
     windows.shot(page, "portrait")
 
     visit(page, "/settings")
     poll(page, lambda: faces(page).first.evaluate(LOADED), "the own bar shows it")
-    other = windows.open(DESK, "omar")
-    visit(other, f"/roommates/{nora.id}")
+    other = windows.open(DESK, "oswin")
+    visit(other, f"/roommates/{nilufar.id}")
     poll(other, lambda: faces(other).first.evaluate(LOADED), "the roommate sees it")
-    assert omar.get(f"/v1/people/{nora.id}/picture/whole").status == 404
+    assert oswin.get(f"/v1/people/{nilufar.id}/picture/whole").status == 404
 
     visit(page, "/settings/profile")
     tap(page, "button", "Remove")
-    poll(page, lambda: "picture" not in nora.get("/v1/me").json, "it is gone")
+    poll(page, lambda: "picture" not in nilufar.get("/v1/me").json, "it is gone")
     expect(faces(page)).to_have_count(0)
-    visit(other, f"/roommates/{nora.id}")
-    expect(other.get_by_role("heading", level=1, name=re.compile("Nora"))).to_be_visible()
+    visit(other, f"/roommates/{nilufar.id}")
+    expect(other.get_by_role("heading", level=1, name=re.compile("Nilufar"))).to_be_visible()
     expect(faces(other)).to_have_count(0)

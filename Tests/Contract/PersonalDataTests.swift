@@ -59,7 +59,7 @@ struct PersonalDataTests {
   @Test("pictures")
   func pictures() async throws {
     let gaps = try await gaps(
-      MediaService.self, MediaService.personalTables, others: ["own_picture", "picture"],
+      MediaService.self, MediaService.personalTables, others: ["own_picture", "picture", "picture_source"],
       Media.ExportPerson.self)
     #expect(gaps == [])
   }

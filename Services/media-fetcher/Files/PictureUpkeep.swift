@@ -39,7 +39,7 @@ struct PictureUpkeep: Sendable {
     }
     while !Task.isCancelled {
       let folder = folder
-      // Within the write: an upload of the same picture is stored before or after it, and looks for its files.
+      // Within the write: an upload of the same picture is stored before or after it, and checks its files.
       let count = try await context.store.write { db in
         let gone = try db.deleteUnheld(limit: PictureUpkeep.step)
         for name in gone { try folder.remove(name) }

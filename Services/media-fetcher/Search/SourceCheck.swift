@@ -2,8 +2,8 @@ import Schema
 import ServiceKit
 import Store
 
-/// Asks the provider once a week whether it still has the pictures that people took from it, and deletes those
-/// that are gone: their owners have withdrawn them. Events that used one show their drawing again.
+/// Asks the provider once a week whether it still has the pictures that people took from it, and deletes
+/// those that are gone: their owners have withdrawn them. Events that used one show their drawing again.
 struct SourceCheck: Sendable {
   static let interval = Duration.seconds(3600)
   /// The time after which a picture is checked again.

@@ -1,8 +1,8 @@
 import Store
 
 extension MediaStore {
-  /// The pictures that came from a provider on the web, with their id there. The provider is asked now and then
-  /// whether it still has them.
+  /// The pictures that came from a provider on the web, with their id there. The provider is asked now and
+  /// then whether it still has them.
   static let sources = Migration(
     3, "the providers of pictures",
     """

@@ -145,4 +145,7 @@ private struct Counting: PictureProvider {
     }
     return PicturePage(total: total, pictures: pictures)
   }
+
+  func check(_ id: String) -> FetchRequest { FetchRequest(url: id) }
+  func isGone(_ response: FetchResponse) -> Bool { response.status == 404 }
 }

@@ -48,6 +48,7 @@ extension SchemaTexts {
     MediaOwnPicture.object A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower \#
     case.
     MediaOwnPicture.tags More words that find the picture.
+    MediaOwnPicture.title The title that a search finds it by.
     MediaOwnPicture.width The width in pixels.
     MediaPictureSource The origin of a found picture: the school, the program itself, or a provider.
     MediaPictureSpace The space that a person's pictures take.

@@ -22,7 +22,7 @@ function personLink() {
   return h("a", { class: "bar-way bar-person", href: "/settings" }, circle, spoken(words.nav.settings));
 }
 
-/** The initials, or a figure until they are known. */
+/** The portrait or the initials, or a figure until they are known. */
 export function face() {
   const { me } = state;
   return me ? avatar(me)
@@ -32,7 +32,7 @@ export function face() {
 let painted = null;
 watch(() => {
   const { me } = state;
-  const looks = me && `${me.firstName} ${me.lastName} ${me.color}`;
+  const looks = me && `${me.firstName} ${me.lastName} ${me.color} ${JSON.stringify(me.picture)}`;
   if (painted === looks) return;
   painted = looks;
   for (const circle of shown) fill(circle, face());

@@ -44,9 +44,7 @@ export function profileForm(me, { draft, found, again }) {
   const own = words.account.profile;
   const zone = zoneField({ value: me.zone ?? "", none: own.deviceZone, hint: own.zoneHint });
   const color = colorChoice(me);
-  const face = portrait(me, (newest) => {
-    me = { ...me, picture: newest.picture, version: newest.version };
-  });
+  const face = portrait(me, ({ picture, version }) => { me = { ...me, picture, version }; });
   const edit = form({
     parts: [
       group(own.portrait, own.portraitHint, face),
