@@ -8,6 +8,7 @@ import subprocess
 import time
 
 import pytest
+from quad_catalogue import PROGRAMS
 from quad_home import Terminal
 from quad_site import BIN, wait_until
 
@@ -91,7 +92,7 @@ def test_whatever_ends_it_ends_its_programs_and_removes_its_folder(how):
     process = start("--people", "2", "--events", "30")
     try:
         folder = wait_until(lambda: folder_of(process.pid), "its folder")
-        running = wait_until(lambda: len(programs(folder)) >= 6 and programs(folder), "its programs", timeout=30)
+        running = wait_until(lambda: len(programs(folder)) == len(PROGRAMS) and programs(folder), "its programs", timeout=30)
         process.send_signal(how)
         process.wait(20)
         if how in (signal.SIGINT, signal.SIGTERM):

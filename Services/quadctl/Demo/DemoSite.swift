@@ -30,7 +30,8 @@ final class DemoSite: Sendable {
   private static let names = Catalogue.rows.map(\.name.text)
 
   /// The script that ends the programs and deletes the folder if quadctl cannot do it. It reads each
-  /// program's id as soon as that program has been started.
+  /// program's id as soon as that program has been started, and finds one that was started just before the
+  /// end by the folder of its data.
   private static let guardScript = """
     trap '' INT TERM HUP
     keeps=no
@@ -41,6 +42,8 @@ final class DemoSite: Sendable {
         *) programs="$programs $word" ;;
       esac
     done
+    found=$(grep -lszxF "QUAD_DATA=$1/data" /proc/[0-9]*/environ | cut -d / -f 3)
+    programs="$programs $found"
     kill -TERM $programs
     for _ in 1 2 3 4 5 6 7 8; do
       kill -0 $programs || break
