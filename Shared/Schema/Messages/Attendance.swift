@@ -1,7 +1,9 @@
 /// Courses and their rosters.
 package enum Attendance {
-  package static let requests: [any Request.Type] = courseRequests + rosterRequests + personRequests
-  package static let events: [any Event.Type] = courseEvents + rosterEvents + [Audited.self]
+  package static let requests: [any Request.Type] =
+    courseRequests + rosterRequests + checkInRequests
+    + registerRequests + excuseRequests + reportRequests + personRequests
+  package static let events: [any Event.Type] = courseEvents + rosterEvents + checkInEvents + [Audited.self]
 
   private static let courseRequests: [any Request.Type] = [
     ListCourses.self, AddCourse.self, GetCourse.self, EditCourse.self, DeleteCourse.self,
@@ -9,9 +11,27 @@ package enum Attendance {
   private static let rosterRequests: [any Request.Type] = [
     ListRoster.self, Enroll.self, SetRosterRole.self, RemoveFromRoster.self,
   ]
+  private static let checkInRequests: [any Request.Type] = [
+    ListCheckIns.self, ListOpenCheckIns.self, OpenCheckIn.self, GetCheckIn.self, EditCheckIn.self,
+    CloseCheckIn.self, ReopenCheckIn.self, DeleteCheckIn.self, RestoreCheckIn.self, GetCheckInCode.self,
+    TryCheckIn.self, CheckMeIn.self, GetTicket.self, ListSpots.self, SaveSpot.self, DeleteSpot.self,
+  ]
+  private static let registerRequests: [any Request.Type] = [
+    ListRegister.self, SetMark.self, ListMarks.self, ListMyRecords.self,
+  ]
+  private static let excuseRequests: [any Request.Type] = [
+    FileExcuse.self, ListExcuses.self, AnswerExcuse.self, WithdrawExcuse.self,
+  ]
+  private static let reportRequests: [any Request.Type] = [
+    ListCourseAttendance.self, ListAttendance.self, ListRecords.self, ExportRecords.self, LockTerm.self,
+    UnlockTerm.self, SetWarnings.self, GetWarnings.self,
+  ]
   private static let personRequests: [any Request.Type] = [ExportPerson.self, ErasePerson.self]
   private static let courseEvents: [any Event.Type] = [
     CourseAdded.self, CourseChanged.self, CourseDeleted.self,
+  ]
+  private static let checkInEvents: [any Event.Type] = [
+    CheckInChanged.self, RecordChanged.self, ExcuseChanged.self,
   ]
   private static let rosterEvents: [any Event.Type] = [RosterJoined.self, RosterLeft.self]
 
