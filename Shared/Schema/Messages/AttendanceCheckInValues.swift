@@ -240,7 +240,7 @@ extension Attendance {
     case fixStale = "fix_stale"
     case fixNeeded = "fix_needed"
     case codeNeeded = "code_needed"
-    case codeWrong = "code_wrong"
+    case codeWrong = "checkin_code_wrong"
     case alreadyDone = "already_done"
     case instructorOnly = "instructor_only"
     case notEnrolled = "not_enrolled"

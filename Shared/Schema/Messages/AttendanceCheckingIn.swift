@@ -81,7 +81,7 @@ extension Attendance {
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/checkins/{id}/records", status: 201)
     package static let faults = [
       FaultCode.notFound, .notOpenYet, .checkInClosed, .outOfRange, .accuracyLow, .fixStale, .fixNeeded,
-      .codeNeeded, .codeWrong, .instructorOnly, .ticketExpired, .slowDown, .checkInCodeBad, .positionBad,
+      .codeNeeded, .checkInCodeWrong, .instructorOnly, .ticketExpired, .slowDown, .checkInCodeBad, .positionBad,
       .ticketBad, .termLocked,
     ]
     package static let summary = "Check in."
@@ -119,7 +119,7 @@ extension Attendance {
     package static let deviceMember: String? = "deviceToken"
     package static let repeats = Repeats.separate
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/checkins/{id}/ticket", status: 201)
-    package static let faults = [FaultCode.checkInUnknown, .checkInClosed, .codeWrong, .checkInCodeBad]
+    package static let faults = [FaultCode.checkInUnknown, .checkInClosed, .checkInCodeWrong, .checkInCodeBad]
     package static let summary = "Exchange a scanned code for a ticket that lasts two minutes."
     package let id: CheckInID
     package let code: CheckInCode
@@ -182,8 +182,8 @@ extension FaultCode {
     .failedPrecondition, "fix_needed", "This check-in needs your position.")
   package static let codeNeeded = FaultCode(
     .failedPrecondition, "code_needed", "Enter the code shown in the room.")
-  package static let codeWrong = FaultCode(
-    .failedPrecondition, "code_wrong", "This isn't the current code. It changes every 15 seconds.")
+  package static let checkInCodeWrong = FaultCode(
+    .failedPrecondition, "checkin_code_wrong", "This isn't the current code. It changes every 15 seconds.")
   package static let instructorOnly = FaultCode(
     .failedPrecondition, "instructor_only", "Your teacher marks attendance in this check-in.")
   package static let ticketExpired = FaultCode(
