@@ -2,18 +2,37 @@ import Schema
 import ServiceKit
 import Store
 
-/// Courses and their rosters.
+/// Courses with their rosters, check-ins and records.
 struct AttendanceService: Service {
   static let program = ProgramName.attendance
   static let migrations = AttendanceStore.migrations
 
-  init(_ setup: ServiceSetup) throws {}
+  let clock: SiteClock
+  /// What presses look like; in memory alone.
+  let presses = PressMemory()
+  let limits = PressLimits()
+
+  init(_ setup: ServiceSetup) throws {
+    clock = setup.clock
+  }
 
   func register(in handlers: inout Handlers) {
     registerCourses(in: &handlers)
     registerRosters(in: &handlers)
+    registerCheckIns(in: &handlers)
+    registerPresses(in: &handlers)
+    registerRegister(in: &handlers)
+    registerExcuses(in: &handlers)
+    registerSpots(in: &handlers)
+    registerReports(in: &handlers)
     registerPeople(in: &handlers)
     handlers.counts { db, now in try db.counts(at: now) }
     handlers.publishesSnapshot(of: [courses, rosters])
   }
+
+  func run(_ context: ServiceContext) async throws {
+    await CheckInUpkeep(context: context).run()
+  }
+
+  func nextDue(_ db: borrowing Database) throws -> Instant? { try db.nextCheckInWork() }
 }

@@ -11,24 +11,62 @@ extension AttendanceService {
     handlers.subscribe(to: Auth.ProfileChanged.self, from: .auth, profileChanged)
     handlers.subscribe(to: Auth.PersonErased.self, from: .auth, personErased)
     handlers.subscribeToSnapshot(from: .auth, into: AttendanceService.people)
+    handlers.copySite()
   }
 
-  /// Returns a single page: a person is in at most 50 courses.
+  static let exportedRecords = 500
+  /// The limit of excuses in an export: as many as a person can have in their courses.
+  static let maxExportedExcuses = Database.maxCoursesPerPerson * Database.maxExcuses
+
+  /// The pages go through the records; the last one has everything else.
   func exportPerson(
     _ request: Attendance.ExportPerson, _ call: Call
   ) async throws -> Attendance.PersonExport {
     let person = try call.person
-    guard request.cursor == nil else { throw Fault.badCursor }
+    let key = try request.cursor.map { try TimeKey($0) } ?? .last
+    let limit = AttendanceService.exportedRecords
     return try await call.read { db in
-      Attendance.PersonExport(
-        name: try db.name(of: person), courses: try db.exportedCourses(of: person), next: nil)
+      let found = try db.records(of: person, in: nil, before: key, limit: limit + 1)
+      let records = Page(found, limit: limit) { TimeKey(time: $0.starts, id: $0.checkIn.raw).cursor }
+      guard records.next == nil else {
+        return Attendance.PersonExport(
+          name: nil, courses: [], records: records.items, excuses: [], spots: [], next: records.next)
+      }
+      return Attendance.PersonExport(
+        name: try db.name(of: person), courses: try db.exportedCourses(of: person), records: records.items,
+        excuses: try db.excuses(of: person, limit: AttendanceService.maxExportedExcuses),
+        spots: try db.spots(savedBy: person), next: nil)
     }
   }
 
-  /// A person leaves every roster even as a course's last instructor. Administrators then manage it.
+  /// A person leaves every roster even as a course's last instructor. Administrators then manage it. What an
+  /// instructor opened, marked and answered stays, without the instructor.
   static let personalTables = [
     PersonalTable("roster", "person", exported: ["courses"]) { db, person, call in
       for row in try db.rosterRows(of: person) { try db.leave(person, row.course, call) }
+      return false
+    },
+    PersonalTable("record", "person", "marked_by", parts: ["mark"], exported: ["records"]) {
+      db, person, _ in
+      try db.forgetMarker(person, in: "record", key: "checkin, person")
+        || db.eraseRecords(of: person) >= PersonalTable.step
+    },
+    PersonalTable("mark", "person", "marked_by", exported: ["records"]) { db, person, _ in
+      try db.forgetMarker(person, in: "mark", key: "id")
+    },
+    PersonalTable("excuse", "person", "answered_by", exported: ["excuses"]) { db, person, _ in
+      try db.forgetAnswerer(person) || db.eraseExcuses(of: person) >= PersonalTable.step
+    },
+    PersonalTable("checkin", "opened_by") { db, person, _ in
+      try db.run(
+        """
+        UPDATE checkin SET opened_by = NULL
+        WHERE id IN (SELECT id FROM checkin WHERE opened_by = ? LIMIT ?)
+        """,
+        person.raw, PersonalTable.step) >= PersonalTable.step
+    },
+    PersonalTable("spot", "added_by", exported: ["spots"]) { db, person, _ in
+      try db.run("UPDATE spot SET added_by = NULL WHERE added_by = ?", person.raw)
       return false
     },
     PersonalTable.deleted("person", key: "id", of: "id", exported: ["name"]),
@@ -36,6 +74,37 @@ extension AttendanceService {
 }
 
 extension Database {
+  /// Clears the instructor of marks.
+  /// - Returns: true if more may be left.
+  fileprivate func forgetMarker(_ person: PersonID, in table: String, key: String) throws -> Bool {
+    let sql = """
+      UPDATE \(table) SET marked_by = NULL
+      WHERE (\(key)) IN (SELECT \(key) FROM \(table) WHERE marked_by = ? LIMIT ?)
+      """
+    return try run(sql, person.raw, PersonalTable.step) >= PersonalTable.step
+  }
+
+  fileprivate func eraseRecords(of person: PersonID) throws -> Int {
+    try run(
+      "DELETE FROM record WHERE (checkin, person) IN (SELECT checkin, person FROM record WHERE person = ? LIMIT ?)",
+      person.raw, PersonalTable.step)
+  }
+
+  fileprivate func forgetAnswerer(_ person: PersonID) throws -> Bool {
+    try run(
+      """
+      UPDATE excuse SET answered_by = NULL
+      WHERE id IN (SELECT id FROM excuse WHERE answered_by = ? LIMIT ?)
+      """,
+      person.raw, PersonalTable.step) >= PersonalTable.step
+  }
+
+  fileprivate func eraseExcuses(of person: PersonID) throws -> Int {
+    try run(
+      "DELETE FROM excuse WHERE id IN (SELECT id FROM excuse WHERE person = ? LIMIT ?)", person.raw,
+      PersonalTable.step)
+  }
+
   fileprivate func exportedCourses(of person: PersonID) throws -> [Attendance.CourseOfPerson] {
     try all(
       """

@@ -27,6 +27,32 @@ extension Alerts.Words {
           ["{device}, {address}.", "{device}.", "{address}."],
           ["If this wasn't you, sign that device out and change your password."],
         ]),
+      .checkInOpen: Alerts.TextWords(
+        title: ["Check in: {course}", "Check-in open"], note: [["Open until {closes:moment}"], ["{place}"]]),
+      .checkInSoon: Alerts.TextWords(
+        title: ["{course}: check-in closes soon", "A check-in closes soon"],
+        note: [["You haven't checked in yet. It's open until {closes:moment}."]]),
+      .attendanceMarked: Alerts.TextWords(
+        title: [
+          """
+          {course}: {status:present=marked present|late=marked late|excused=marked excused|absent=marked absent}
+          """,
+          "Your attendance was changed",
+        ],
+        note: [["Class of {start:moment}"], ["Reason: {reason}"]]),
+      .attendanceLow: Alerts.TextWords(
+        title: ["{course}: your attendance is low", "Your attendance is low"],
+        note: [
+          ["You've been there {percent} % of the time."],
+          ["{absences:You missed the last class.|You missed the last # classes.}"],
+          ["Talk to your teacher if something keeps you away."],
+        ]),
+      .excuseAnswered: Alerts.TextWords(
+        title: [
+          "{course}: {answer:accepted=you're excused|declined=your excuse was declined}",
+          "Your excuse was answered",
+        ],
+        note: [["For {day:date}"], ["{note}"]]),
       .backupOld: Alerts.TextWords(
         title: ["No recent backup"],
         note: [
@@ -84,6 +110,8 @@ extension Alerts.Words {
         sentence: ["You live there, so you can let people in."], short: ["your room"]),
       .ownSignIn: Alerts.ReasonWords(
         sentence: ["You're notified about every sign-in to your account."], short: ["your account"]),
+      .studentOfCourse: Alerts.ReasonWords(
+        sentence: ["You're in this course."], short: ["your course"]),
       .administrator: Alerts.ReasonWords(
         sentence: ["You administer this site."], short: ["administrator"]),
     ],

@@ -28,6 +28,33 @@ extension Alerts.Words {
           ["{device}, {address}.", "{device}.", "{address}."],
           ["Falls du das nicht warst, melde das Gerät ab und ändere dein Passwort."],
         ]),
+      .checkInOpen: Alerts.TextWords(
+        title: ["Check-in: {course}", "Check-in offen"], note: [["Offen bis {closes:moment}"], ["{place}"]]),
+      .checkInSoon: Alerts.TextWords(
+        title: ["{course}: Der Check-in schließt bald", "Ein Check-in schließt bald"],
+        note: [["Du hast noch nicht eingecheckt. Offen bis {closes:moment}."]]),
+      .attendanceMarked: Alerts.TextWords(
+        title: [
+          """
+          {course}: {status:present=als anwesend eingetragen|late=als verspätet eingetragen\
+          |excused=als entschuldigt eingetragen|absent=als abwesend eingetragen}
+          """,
+          "Deine Anwesenheit wurde geändert",
+        ],
+        note: [["Unterricht am {start:moment}"], ["Grund: {reason}"]]),
+      .attendanceLow: Alerts.TextWords(
+        title: ["{course}: Du fehlst oft", "Du fehlst oft"],
+        note: [
+          ["Du warst bei {percent} % der Termine da."],
+          ["{absences:Beim letzten Termin hast du gefehlt.|Bei den letzten # Terminen hast du gefehlt.}"],
+          ["Sprich mit deiner Lehrkraft, wenn dich etwas abhält."],
+        ]),
+      .excuseAnswered: Alerts.TextWords(
+        title: [
+          "{course}: {answer:accepted=Du bist entschuldigt|declined=Deine Entschuldigung wurde abgelehnt}",
+          "Deine Entschuldigung wurde beantwortet",
+        ],
+        note: [["Für den {day:date}"], ["{note}"]]),
       .backupOld: Alerts.TextWords(
         title: ["Kein aktuelles Backup"],
         note: [
@@ -98,6 +125,8 @@ extension Alerts.Words {
         sentence: ["Du wohnst dort und kannst andere hereinlassen."], short: ["dein Zimmer"]),
       .ownSignIn: Alerts.ReasonWords(
         sentence: ["Du erfährst von jeder Anmeldung in deinem Konto."], short: ["dein Konto"]),
+      .studentOfCourse: Alerts.ReasonWords(
+        sentence: ["Du bist in diesem Kurs."], short: ["dein Kurs"]),
       .administrator: Alerts.ReasonWords(
         sentence: ["Du verwaltest diese Seite."], short: ["Verwaltung"]),
     ],

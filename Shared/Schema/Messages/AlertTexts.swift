@@ -9,6 +9,12 @@ extension Alerts {
     case boardMessage = "board.message"
     case joinAsked = "join.asked"
     case newSignIn = "signin.new"
+    case checkInOpen = "checkin.open"
+    case checkInSoon = "checkin.soon"
+    /// An instructor set or changed a mark.
+    case attendanceMarked = "attendance.marked"
+    case attendanceLow = "attendance.low"
+    case excuseAnswered = "excuse.answered"
     /// The site's last good backup is too old. For administrators.
     case backupOld = "backup.old"
     /// An alert of the site's monitoring, its end, and how many others came with it. For administrators.
@@ -22,7 +28,7 @@ extension Alerts {
     /// A person tries one of their channels.
     case test
 
-    /// The names of the values that the sentence may have. `start`, `due` and `last` are instants, `count` is
+    /// The names of the values that the sentence may have. `start`, `due`, `closes` and `last` are instants, `count` is
     /// a number, `titles` has one title a line, `day` is the start of an all-day event as an instant.
     package var values: [String] {
       switch self {
@@ -32,6 +38,11 @@ extension Alerts {
       case .boardMessage: []
       case .joinAsked: ["by"]
       case .newSignIn: ["device", "address"]
+      case .checkInOpen: ["course", "place", "closes"]
+      case .checkInSoon: ["course", "closes"]
+      case .attendanceMarked: ["course", "status", "start", "reason"]
+      case .attendanceLow: ["course", "percent", "absences"]
+      case .excuseAnswered: ["course", "answer", "day", "note"]
       case .backupOld: ["last"]
       case .siteAlert: ["summary", "alert", "severity", "do", "start"]
       case .siteResolved: ["summary", "alert", "start"]
@@ -57,6 +68,7 @@ extension Alerts {
     case taskImportant = "task.important"
     case roomOfMember = "join.room"
     case ownSignIn = "signin.yours"
+    case studentOfCourse = "course.student"
     case administrator = "site.administrator"
 
     /// The names of the values that the reason may have.
@@ -64,7 +76,8 @@ extension Alerts {
       switch self {
       case .answered: ["answer"]
       case .lead: ["minutes"]
-      case .yours, .taskOfRoom, .taskImportant, .roomOfMember, .ownSignIn, .administrator: []
+      case .yours, .taskOfRoom, .taskImportant, .roomOfMember, .ownSignIn, .studentOfCourse,
+        .administrator: []
       }
     }
   }

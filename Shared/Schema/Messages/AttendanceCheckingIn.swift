@@ -81,7 +81,9 @@ extension Attendance {
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/checkins/{id}/records", status: 201)
     package static let faults = [
       FaultCode.notFound, .notOpenYet, .checkInClosed, .outOfRange, .accuracyLow, .fixStale, .fixNeeded,
-      .codeNeeded, .checkInCodeWrong, .instructorOnly, .ticketExpired, .slowDown, .checkInCodeBad, .positionBad,
+      .codeNeeded, .checkInCodeWrong, .instructorOnly, .ticketExpired, .ticketUsed, .slowDown,
+      .checkInCodeBad,
+      .positionBad,
       .ticketBad, .termLocked,
     ]
     package static let summary = "Check in."
@@ -109,42 +111,37 @@ extension Attendance {
     }
   }
 
-  /// Exchanges the scanned code for a ticket that lasts two minutes on this device, so that there is time to sign
-  /// in.
+  /// Exchanges the scanned code for a ticket that lasts two minutes, so that there is time to sign in. It is
+  /// good for one person.
   package struct GetTicket: Request {
     package typealias Reply = Ticket
     package static let subject = "attendance.ticket.get"
     package static let access = Access.anyone
     package static let guessesSecrets = true
-    package static let deviceMember: String? = "deviceToken"
     package static let repeats = Repeats.separate
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/checkins/{id}/ticket", status: 201)
-    package static let faults = [FaultCode.checkInUnknown, .checkInClosed, .checkInCodeWrong, .checkInCodeBad]
+    package static let faults = [
+      FaultCode.checkInUnknown, .checkInClosed, .checkInCodeWrong, .checkInCodeBad,
+    ]
     package static let summary = "Exchange a scanned code for a ticket that lasts two minutes."
     package let id: CheckInID
     package let code: CheckInCode
-    /// The cookie of the device, which the gateway fills in.
-    package let deviceToken: DeviceToken?
 
-    package init(id: CheckInID, code: CheckInCode, deviceToken: DeviceToken? = nil) {
+    package init(id: CheckInID, code: CheckInCode) {
       self.id = id
       self.code = code
-      self.deviceToken = deviceToken
     }
   }
 
-  /// A ticket for one check-in.
+  /// A ticket for one check-in and one person.
   package struct Ticket: Codable, Hashable, Sendable {
     package let ticket: CheckInTicket
     /// The end of the ticket.
     package let until: Instant
-    /// The token for a device that was not known before; absent otherwise.
-    package let deviceToken: DeviceToken?
 
-    package init(ticket: CheckInTicket, until: Instant, deviceToken: DeviceToken?) {
+    package init(ticket: CheckInTicket, until: Instant) {
       self.ticket = ticket
       self.until = until
-      self.deviceToken = deviceToken
     }
   }
 
@@ -188,6 +185,8 @@ extension FaultCode {
     .failedPrecondition, "instructor_only", "Your teacher marks attendance in this check-in.")
   package static let ticketExpired = FaultCode(
     .failedPrecondition, "ticket_expired", "This scan is more than two minutes old. Scan the code again.")
+  package static let ticketUsed = FaultCode(
+    .failedPrecondition, "ticket_used", "Somebody else has used this scan. Scan the code yourself.")
   package static let checkInUnknown = FaultCode(
     .notFound, "no_checkin", "This check-in doesn't exist or was deleted.")
 }

@@ -3,6 +3,7 @@ extension Attendance {
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
     package static let subject = "attendance.person.export"
+    package static let version = "1.1"
     package static let scope: TokenScope? = nil
     package static let callers = [ProgramName.gateway]
     package static let faults = [FaultCode.cursorBad]
@@ -18,11 +19,23 @@ extension Attendance {
     /// The name that auth published; absent until the event has been applied.
     package let name: KnownName?
     package let courses: [CourseOfPerson]
+    /// What is recorded of the person's attendance, the newest first.
+    package let records: [MyRecord]
+    /// The person's excuses, the newest first.
+    package let excuses: [Excuse]
+    /// The places that the person saved.
+    package let spots: [SavedSpot]
     package let next: Cursor?
 
-    package init(name: KnownName?, courses: [CourseOfPerson], next: Cursor?) {
+    package init(
+      name: KnownName?, courses: [CourseOfPerson], records: [MyRecord], excuses: [Excuse],
+      spots: [SavedSpot], next: Cursor?
+    ) {
       self.name = name
       self.courses = courses
+      self.records = records
+      self.excuses = excuses
+      self.spots = spots
       self.next = next
     }
   }
