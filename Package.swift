@@ -126,7 +126,10 @@ let package = Package(
     service("notifier", ["JSON", "ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service(
       "quad",
-      ["JSON", "SiteCommands", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar", "Threads"]),
+      [
+        "JSON", "SiteCommands", "Spreadsheet", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar",
+        "Threads",
+      ]),
     service(
       "quadctl",
       ["JSON", "SiteCommands", "Terminal", "GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
@@ -215,6 +218,8 @@ let package = Package(
     tests("TerminalTests", ["Terminal"]),
     safe("SiteCommands", ["JSON", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar"]),
     tests("SiteCommandsTests", ["SiteCommands", "Calendar", "Schema", "Terminal"]),
+    safe("Spreadsheet"),
+    tests("SpreadsheetTests", ["Spreadsheet"]),
     shared("QRCodes", ["CQREncode"]),
     shared("Images", ["JSON", "Threads"]),
     tests("ImagesTests", ["Images", "TestSupport", "image-worker"]),
@@ -235,7 +240,8 @@ let package = Package(
       swiftSettings: strict),
     program("planted-faults", "Tests/Tools/planted-faults", ["Threads"]),
     .target(
-      name: "FuzzTargets", dependencies: ["JSON", "Bus", "Calendar", "HTTPServer", "Schema", "ServiceKit"],
+      name: "FuzzTargets",
+      dependencies: ["JSON", "Bus", "Calendar", "HTTPServer", "Schema", "ServiceKit", "Spreadsheet"],
       path: "Tests/Fuzz/Targets", swiftSettings: strict),
     tests("FuzzTests", ["FuzzTargets", "TestSupport"], at: "Tests/Fuzz/FuzzTests"),
   ] + fuzzing,

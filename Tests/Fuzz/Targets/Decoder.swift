@@ -9,7 +9,7 @@ package struct Decoder: Sendable {
 
   package static let all = [
     frame, welcome, fault, replay, batch, position, body, params, query, cookie, cursor, traceparent, instant,
-    head, zone, rule, calendar, json, windows1252,
+    head, zone, rule, calendar, csv, json, windows1252,
   ]
 
   package static func named(_ name: String) -> Decoder? { (all + [planted]).first { $0.name == name } }

@@ -1,6 +1,7 @@
 import HTTPServer
 import Schema
 import ServiceKit
+import Spreadsheet
 
 /// What arrives by HTTP, and texts within it.
 extension Decoder {
@@ -105,5 +106,26 @@ extension Decoder {
     let encodings = fields.fields.filter { $0.name.lowercased() == "transfer-encoding" }.count
     guard lengths + encodings <= 1 else { return "two ways to find the end of the body passed" }
     return (fields.contentLength == nil) == (lengths == 0) ? nil : "the length got lost"
+  }
+
+  static let csv = Decoder(
+    name: "csv",
+    seeds: texts(
+      "email,first\r\nada@quad.example,\"Ada, \"\"A\"\"\r\n\"\r\n",
+      "\u{FEFF}a;b\n\n=1+1;\"\"\n", "a\tb\rc\td")
+  ) { bytes in
+    var input = Input(bytes)
+    let text = input.text()
+    let read: CSVText
+    do throws(CSVText.Flaw) { read = try CSVText(text, maxRows: 50) } catch {
+      return (1...bytes.count + 1).contains(error.line) ? nil : "a flaw past the text: \(error)"
+    }
+    // Cells in order: canonically equal texts are not the same bytes.
+    let cells = read.rows.map { $0.cells.map { Array(CSVLine.guarded($0).utf8) } }
+    let written = read.rows.map { CSVLine($0.cells).text }.joined()
+    do {
+      let again = try CSVText(written, maxRows: 50).rows.map { $0.cells.map { Array($0.utf8) } }
+      return again == cells ? nil : "\(text) is another after writing"
+    } catch { return "\(written) is refused after writing: \(error)" }
   }
 }

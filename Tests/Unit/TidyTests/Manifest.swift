@@ -75,6 +75,7 @@ enum Directions {
     "Images": ["JSON", "Threads"],
     "Pixels": ["CVips", "Images", "JSON"],
     "QRCodes": ["CQREncode"],
+    "Spreadsheet": [],
     "Terminal": [],
     "SiteCommands": ["JSON", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar"],
   ]
@@ -103,7 +104,7 @@ enum Directions {
     "auth": ["Fetch", "Calendar"],
     "roomhub": ["Calendar", "QRCodes"],
     "events": ["Calendar"],
-    "attendance": ["Calendar", "QRCodes"],
+    "attendance": ["Calendar", "QRCodes", "Spreadsheet"],
     "notifier": ["Fetch", "Calendar"],
     "media-fetcher": ["Fetch", "Images"],
     "campus": ["Calendar"],
@@ -114,7 +115,10 @@ enum Directions {
   /// What a command line may use. `quad` is for people: it knows a site by its HTTP API alone. `quadctl`
   /// speaks on the bus; only its demo acts as people do.
   static let tools: [String: Set<String>] = [
-    "quad": ["SiteCommands", "Terminal", "GatewayClient", "JSON", "Schema", "Crypto", "Calendar", "Threads"],
+    "quad": [
+      "SiteCommands", "Spreadsheet", "Terminal", "GatewayClient", "JSON", "Schema", "Crypto", "Calendar",
+      "Threads",
+    ],
     "quadctl": [
       "SiteCommands", "Terminal", "GatewayClient", "Bus", "JSON", "Schema", "Crypto", "Calendar", "Threads",
     ],
