@@ -121,7 +121,7 @@ let package = Package(
       exclude: ["pictures", "worker"]),
     tests("MediaFetcherTests", ["media-fetcher", "Fetch", "Schema", "ServiceKit", "Store", "TestSupport"]),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
-    service("attendance", ["ServiceKit", "Store", "Schema"]),
+    service("attendance", ["Calendar", "Crypto", "ServiceKit", "Spreadsheet", "Store", "Schema"]),
     service("events", ["JSON", "ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
     service("notifier", ["JSON", "ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service(

@@ -66,7 +66,8 @@ extension Database {
 extension CheckInRow {
   /// The place as its instructors see it; nil once it is deleted.
   fileprivate var spot: Attendance.Spot? {
-    guard let place, let latitude = Latitude(place.latitude), let longitude = Longitude(place.longitude) else {
+    guard let place, let latitude = Latitude(place.latitude), let longitude = Longitude(place.longitude)
+    else {
       return nil
     }
     return Attendance.Spot(

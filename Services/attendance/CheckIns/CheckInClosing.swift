@@ -103,7 +103,8 @@ extension Database {
   func forgetPlaces(endedBefore cutoff: Instant, limit: Int) throws {
     for id in try all(Database.endedCheckIns, cutoff, cutoff, limit, map: { try $0.id("id") }) {
       try run(
-        "UPDATE checkin SET secret = NULL, latitude = NULL, longitude = NULL, accuracy = NULL WHERE id = ?", id)
+        "UPDATE checkin SET secret = NULL, latitude = NULL, longitude = NULL, accuracy = NULL WHERE id = ?",
+        id)
       try run(
         """
         UPDATE record SET device = NULL, ticket = NULL

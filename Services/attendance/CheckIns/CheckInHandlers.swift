@@ -196,7 +196,8 @@ extension AttendanceService {
     guard let secret = row.secret else { throw Fault(.noCode) }
     let step = RotatingCode.step(at: call.now)
     return Attendance.ShownCode(
-      code: RotatingCode.shown(RotatingCode.code(secret, step: step)), until: RotatingCode.start(of: step + 1),
+      code: RotatingCode.shown(RotatingCode.code(secret, step: step)),
+      until: RotatingCode.start(of: step + 1),
       next: RotatingCode.shown(RotatingCode.code(secret, step: step + 1)), now: call.now)
   }
 }

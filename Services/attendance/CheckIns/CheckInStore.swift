@@ -49,7 +49,8 @@ extension Database {
   /// - Throws: `too_many_checkins` if the course has reached its limit.
   func insert(_ row: CheckInRow) throws {
     let count = try one(
-      "SELECT count(*) AS count FROM checkin WHERE course = ?", row.course.raw, map: { Int(try $0.int("count")) })
+      "SELECT count(*) AS count FROM checkin WHERE course = ?", row.course.raw,
+      map: { Int(try $0.int("count")) })
     guard (count ?? 0) < Database.maxCheckIns else { throw Fault(.tooManyCheckIns) }
     try run(
       """

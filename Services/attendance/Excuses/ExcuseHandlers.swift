@@ -68,7 +68,9 @@ extension AttendanceService {
       let course = try db.taughtCourse(excuse.course, call)
       try db.requireUnlocked(course.row)
       let state: Attendance.ExcuseState = request.accept ? .accepted : .declined
-      guard excuse.state != state || excuse.answer != request.note?.text else { return try db.shown(excuse.id) }
+      guard excuse.state != state || excuse.answer != request.note?.text else {
+        return try db.shown(excuse.id)
+      }
       excuse.state = state
       excuse.answered = call.now
       excuse.answeredBy = person
@@ -91,7 +93,8 @@ extension AttendanceService {
     }
   }
 
-  func withdrawExcuse(_ request: Attendance.WithdrawExcuse, _ call: Call) async throws -> EncodedReply<Empty> {
+  func withdrawExcuse(_ request: Attendance.WithdrawExcuse, _ call: Call) async throws -> EncodedReply<Empty>
+  {
     let person = try call.person
     return try await call.write { db in
       guard let excuse = try db.excuse(request.id), excuse.person == person else { return Empty() }
@@ -109,8 +112,8 @@ extension Database {
     let isAccepted = excuse.state == .accepted
     let replaced: Attendance.Status = isAccepted ? .absent : .excused
     for (record, row) in try closingRecords(of: excuse.person, in: excuse.course)
-    where record.status == replaced && (try day(of: row.starts)) == excuse.day {
-      guard record.changes < RecordRow.maxChanges else { continue }
+    where record.status == replaced && record.changes < RecordRow.maxChanges {
+      guard try day(of: row.starts) == excuse.day else { continue }
       var changed = record
       changed.status = isAccepted ? .excused : .absent
       changed.means = isAccepted ? .excuse : .closing

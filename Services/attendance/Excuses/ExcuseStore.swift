@@ -103,7 +103,8 @@ extension Database {
   /// An excuse as people see it.
   func shown(_ id: ExcuseID) throws -> Attendance.Excuse {
     guard
-      let excuse = try one("\(Database.shownExcuses) WHERE excuse.id = ?", id.raw, map: { try Database.shown($0) })
+      let excuse = try one(
+        "\(Database.shownExcuses) WHERE excuse.id = ?", id.raw, map: { try Database.shown($0) })
     else { throw Fault(.notFound) }
     return excuse
   }
@@ -120,7 +121,8 @@ extension Database {
         AND excuse.state BETWEEN ? AND ?
       ORDER BY excuse.id DESC LIMIT ?
       """,
-      course.raw, last, person?.raw ?? .min, person?.raw ?? .max, state?.rawValue ?? "", state?.rawValue ?? "~",
+      course.raw, last, person?.raw ?? .min, person?.raw ?? .max, state?.rawValue ?? "",
+      state?.rawValue ?? "~",
       limit
     ) { try Database.shown($0) }
   }

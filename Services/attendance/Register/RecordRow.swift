@@ -130,7 +130,8 @@ extension Database {
   }
 
   /// The records of other people that were made with this device.
-  func records(ofDevice device: [UInt8], in checkIn: CheckInID, without person: PersonID) throws -> [RecordRow]
+  func records(ofDevice device: [UInt8], in checkIn: CheckInID, without person: PersonID) throws
+    -> [RecordRow]
   {
     try all(
       """

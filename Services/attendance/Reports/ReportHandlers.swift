@@ -59,7 +59,11 @@ extension AttendanceService {
       let course = try db.taughtCourse(request.id, call).row
       return try db.exportedRecords(of: course.id, request.checkIn, after: key, limit: limit + 1)
     }
-    return Page(found, limit: limit) { $0.key.cursor } item: { $0.row }
+    return Page(found, limit: limit) {
+      $0.key.cursor
+    } item: {
+      $0.row
+    }
   }
 
   func exportRecords(
@@ -80,7 +84,9 @@ extension AttendanceService {
       next: found.count > limit ? rows.last?.key.cursor : nil)
   }
 
-  func lockTerm(_ request: Attendance.LockTerm, _ call: Call) async throws -> EncodedReply<Attendance.TermLock> {
+  func lockTerm(_ request: Attendance.LockTerm, _ call: Call) async throws -> EncodedReply<
+    Attendance.TermLock
+  > {
     try await call.write { db in
       if let locked = try db.lock(of: request.term.text) {
         return Attendance.TermLock(term: request.term, locked: locked)

@@ -32,7 +32,8 @@ extension Database {
       try tell(
         student.person, .attendanceLow, of: course.id.raw,
         [
-          ("course", course.shortName), ("percent", student.percent.map { "\(Int($0.rounded(.down)))" } ?? ""),
+          ("course", course.shortName),
+          ("percent", student.percent.map { "\(Int($0.rounded(.down)))" } ?? ""),
           ("absences", student.absentInARow > 0 ? "\(student.absentInARow)" : ""),
         ], importance: .high, call)
     }

@@ -65,7 +65,7 @@ struct SpotRow: Sendable, Hashable {
   }
 
   fileprivate func shown(to call: Call) throws -> Attendance.SavedSpot {
-    try shown(isMine: isMine)
+    try shown(isMine: isChangeable(by: call))
   }
 
   fileprivate func shown(isMine: Bool) throws -> Attendance.SavedSpot {
@@ -112,7 +112,8 @@ extension Database {
   /// The places that a person saved, for the export of their data.
   func spots(savedBy person: PersonID) throws -> [Attendance.SavedSpot] {
     try all(
-      "SELECT \(Database.spotColumns) FROM spot WHERE added_by = ? ORDER BY sort_name, id LIMIT ?", person.raw,
+      "SELECT \(Database.spotColumns) FROM spot WHERE added_by = ? ORDER BY sort_name, id LIMIT ?",
+      person.raw,
       Database.maxSpots, map: { try Database.spot($0) }
     ).map { try $0.shown(isMine: true) }
   }

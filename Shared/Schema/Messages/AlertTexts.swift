@@ -77,7 +77,8 @@ extension Alerts {
       case .answered: ["answer"]
       case .lead: ["minutes"]
       case .yours, .taskOfRoom, .taskImportant, .roomOfMember, .ownSignIn, .studentOfCourse,
-        .administrator: []
+        .administrator:
+        []
       }
     }
   }
