@@ -47,8 +47,9 @@ extension AttendanceService {
     let held = Duration.milliseconds(request.heldMs?.count ?? 0)
     let row = try await call.read { try $0.seenCheckIn(request.id, call).row }
     let proof = try codeProof(of: request.code, request.ticket, row, held: held, call)
-    let suspicions =
-      request.fix.map { presses.flags(of: $0, by: person, in: request.id, at: call.now) } ?? []
+    let finding =
+      request.fix.map { presses.compare($0, of: person, in: request.id, at: call.now) }
+      ?? PressMemory.Finding()
     let press = Judgement.Press(at: call.now, held: held, fix: request.fix, code: proof)
     return try await call.write { db in
       let seen = try db.seenCheckIn(request.id, call)
@@ -59,7 +60,8 @@ extension AttendanceService {
       let verdict = Judgement.judge(press, by: seen.row.rules)
       if let known, known.status == .pending, !verdict.isAccepted { return known.receipt }
       var record = try RecordRow(verdict, of: person, in: seen.row, instead: known, at: call.now)
-      record.flags.formUnion(suspicions)
+      record.flags.formUnion(finding.flags)
+      try db.flag(finding.others, .sameCoordinates, in: seen.row)
       try db.put(request.deviceToken, request.ticket, into: &record, of: seen.row)
       try db.put(record)
       try db.note(record, before: known?.status, at: call.now)
@@ -201,6 +203,16 @@ extension Database {
     for var other in try records(ofDevice: hash, in: row.id, without: record.person) {
       record.flags.insert(.sharedDevice)
       if other.flags.insert(.sharedDevice).inserted { try put(other) }
+    }
+  }
+
+  /// Flags the records of other students of a check-in.
+  fileprivate func flag(
+    _ people: [PersonID], _ flag: Attendance.RecordFlag, in row: CheckInRow
+  ) throws {
+    for person in people {
+      guard var record = try record(of: person, in: row.id) else { continue }
+      if record.flags.insert(flag).inserted { try put(record) }
     }
   }
 
