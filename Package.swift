@@ -173,7 +173,7 @@ let package = Package(
     tests(
       "RoomhubTests",
       ["JSON", "roomhub", "Bus", "Calendar", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport"]),
-    tests("AttendanceTests", ["attendance", "Schema", "ServiceKit", "Store", "TestSupport"]),
+    tests("AttendanceTests", ["attendance", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests(
       "EventsTests",
       ["events", "Bus", "Calendar", "JSON", "Schema", "ServiceKit", "Store", "TestSupport"]),

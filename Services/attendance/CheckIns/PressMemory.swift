@@ -85,13 +85,6 @@ final class PressMemory: Sendable, CustomStringConvertible, CustomReflectable {
     }
   }
 
-  /// The flags of `compare` alone.
-  func flags(
-    of fix: Attendance.Fix, by person: PersonID, in checkIn: CheckInID, at now: Instant
-  ) -> Set<Attendance.RecordFlag> {
-    compare(fix, of: person, in: checkIn, at: now).flags
-  }
-
   private static func others(
     at position: Position, _ person: PersonID, _ id: CheckInID, _ now: Instant, _ state: inout State
   ) -> [PersonID] {
