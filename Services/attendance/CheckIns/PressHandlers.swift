@@ -47,9 +47,10 @@ extension AttendanceService {
     let held = Duration.milliseconds(request.heldMs?.count ?? 0)
     let row = try await call.read { try $0.seenCheckIn(request.id, call).row }
     let proof = try codeProof(of: request.code, request.ticket, row, held: held, call)
+    // A position that the check-in does not ask for is not even remembered.
+    let fix = row.mode.needsPlace ? request.fix : nil
     let finding =
-      request.fix.map { presses.compare($0, of: person, in: request.id, at: call.now) }
-      ?? PressMemory.Finding()
+      fix.map { presses.compare($0, of: person, in: request.id, at: call.now) } ?? PressMemory.Finding()
     let press = Judgement.Press(at: call.now, held: held, fix: request.fix, code: proof)
     return try await call.write { db in
       let seen = try db.seenCheckIn(request.id, call)

@@ -117,6 +117,8 @@ extension Database {
       var changed = record
       changed.status = isAccepted ? .excused : .absent
       changed.means = isAccepted ? .excuse : .closing
+      let first = record.original ?? record.status
+      changed.original = first == changed.status ? nil : first
       changed.at = call.now
       changed.markedBy = excuse.answeredBy
       try put(changed)

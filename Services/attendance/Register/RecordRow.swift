@@ -142,7 +142,8 @@ extension Database {
     ) { try RecordRow($0) }
   }
 
-  /// The students of the course who have no record, and were in the course when the check-in opened.
+  /// The students of the course who have no record, and were in the course when the class began: a roll on paper
+  /// is entered days later.
   func unmarked(in row: CheckInRow) throws -> [PersonID] {
     try all(
       """
@@ -150,7 +151,7 @@ extension Database {
       WHERE roster.course = ? AND role = 'student' AND joined_at <= ? AND record.person IS NULL
       ORDER BY roster.person LIMIT ?
       """,
-      row.id.raw, row.course.raw, row.opens, Database.maxOnRoster
+      row.id.raw, row.course.raw, row.starts, Database.maxOnRoster
     ) { PersonID(try $0.id("person")) }
   }
 
