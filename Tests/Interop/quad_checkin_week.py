@@ -90,7 +90,8 @@ class Script:
         hours, minutes, seconds = time.removesuffix("Z").split(":")
         wall = self.monday + timedelta(days=DAYS.index(name), hours=int(hours), minutes=int(minutes))
         zone = timezone.utc if text.endswith("Z") else self.zone
-        return wall.replace(tzinfo=zone).astimezone(timezone.utc) + timedelta(milliseconds=round(float(seconds) * 1000))
+        milliseconds = round(float(seconds) * 1000)
+        return wall.replace(tzinfo=zone).astimezone(timezone.utc) + timedelta(milliseconds=milliseconds)
 
     def date(self, day):
         return (self.monday + timedelta(days=DAYS.index(day))).date().isoformat()
