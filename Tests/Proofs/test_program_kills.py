@@ -5,6 +5,7 @@ its key until it is answered, as a browser does.
 """
 
 import collections
+import json
 import os
 import random
 import signal
@@ -14,6 +15,7 @@ import uuid
 from pathlib import Path
 
 import pytest
+from quad_courses import teacher
 from quad_firing import local, wait_planned
 from quad_ledger import IS_LONG, Ledger, file_problems, judge, judged
 from quad_uploads import png
@@ -150,6 +152,77 @@ class Courses:
         return found
 
 
+class CheckIns:
+    """Check-ins that are opened, in which one of two students presses, and that are closed."""
+
+    look = "/v1/courses"
+    # Each is three requests, one after the other.
+    least = 20
+    # A course has 1,000 at most.
+    MAX_A_COURSE = 900
+    PLACE = {"latitude": 48.1371, "longitude": 11.5761}
+    FIX = {**PLACE, "accuracy": 10, "ageMs": 500}
+
+    def __init__(self, site):
+        self.site, self.tokens, self.courses = site, [], [None] * WRITERS
+        for number in range(WRITERS):
+            self.tokens.append(teacher(site, f"person{number}")["token"])
+        self.here, self.away = site.sign_up("here"), site.sign_up("away")
+        for number in range(WRITERS):
+            for student in (self.here, self.away):
+                course = self.course(number, threading.Event())
+                wait_until(lambda: self.enroll(course, number, student), "attendance has received the account")
+
+    def enroll(self, course, number, student):
+        path = f"/v1/courses/{course}/roster/{student['person']}"
+        return self.site.request("PUT", path, {"role": "student"}, self.tokens[number]).status == 200
+
+    def course(self, number, stopping):
+        if self.courses[number] is None:
+            made = ask(self.site, stopping, "POST", "/v1/courses", {"name": "Kills"}, self.tokens[number])
+            self.courses[number] = made and made["id"]
+        return self.courses[number]
+
+    def write(self, number, count, text, stopping):
+        mine = self.tokens[number]
+        if count % self.MAX_A_COURSE == 0:
+            self.courses[number] = None
+            course = self.course(number, stopping)
+            for student in (self.here, self.away):
+                path = f"/v1/courses/{course}/roster/{student['person']}"
+                ask(self.site, stopping, "PUT", path, {"role": "student"}, mine)
+        body = {"mode": "place", "spot": {"name": text, **self.PLACE}}
+        opened = ask(self.site, stopping, "POST", f"/v1/courses/{self.courses[number]}/checkins", body, mine)
+        path = f"/v1/checkins/{opened and opened['id']}"
+        pressed = opened and ask(
+            self.site, stopping, "POST", f"{path}/records", {"fix": self.FIX}, self.here["token"])
+        return pressed and ask(self.site, stopping, "POST", f"{path}/close", None, mine)
+
+    def problems(self, ledger):
+        """A closed check-in has a record of each student, from the transaction that closed it; no other has one of
+        whom only the closing marks."""
+        with judged(self.site.data, "attendance") as database:
+            found = file_problems(database)
+            rows = database.execute("SELECT id, spot_name, closed_at FROM checkin").fetchall()
+            marks = collections.defaultdict(list)
+            for id_, person, status in database.execute("SELECT checkin, person, status FROM record"):
+                marks[id_].append(("here" if person == raw(self.here["person"]) else "away", status))
+            told, closings = collections.Counter(), collections.Counter()
+            for kind, body in database.execute("SELECT type, body FROM outbox WHERE type GLOB 'attendance.*.changed'"):
+                event = json.loads(body)
+                told[raw(event.get("checkIn", ""))] += kind == "attendance.record.changed"
+                closings[raw(event.get("checkIn", ""))] += event.get("change") == "closed"
+        found += ledger.problems([name for _, name, _ in rows])
+        for id_, name, closed in rows:
+            is_in = ("here", "present") in marks[id_]
+            expected = [("away", "absent"), ("here", "present")] if closed else [("here", "present")] if is_in else []
+            if sorted(marks[id_]) != expected or closed is None and ledger.attempts.get(name) == "acknowledged":
+                found.append(f"{name}, closed at {closed}: {marks[id_]}")
+            if (told[id_], closings[id_]) != (is_in, closed is not None):
+                found.append(f"{name}: {told[id_]} events of records, {closings[id_]} of its closing")
+        return found
+
+
 class Pictures:
     """Events with a picture of their own, uploaded just before."""
 
@@ -231,7 +304,7 @@ def kill_again_and_again(site, program, work, chance):
 @pytest.mark.timeout(900 if IS_LONG else 120)
 @pytest.mark.parametrize(
     ("program", "kind"), [("gateway", Tasks), ("events", Events), ("notifier", Alerts), ("attendance", Courses),
-                         ("media-fetcher", Pictures)])
+                         ("attendance", CheckIns), ("media-fetcher", Pictures)])
 def test_what_was_acknowledged_is_there_once_however_often_a_program_is_killed(program, kind):
     goal = "0 acknowledged writes lost over kill -9, back <= 2 s (p95)"
     site = Site()
