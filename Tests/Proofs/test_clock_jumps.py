@@ -1,10 +1,12 @@
 """CLK1: the wall clock of the real notifier jumps (wallclock.c), by hours, a day, and over the change to summer time.
+So does attendance's, and check-ins close.
 
 Only the wall clock jumps, as when an operator sets it: a program sleeps as long as before. Alerts due after a jump fire
 within two seconds and once; a step back fires nothing again. The result is read from the notifier's file, because the
 other programs' clocks do not jump.
 """
 
+import contextlib
 import mmap
 import os
 import struct
@@ -16,9 +18,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from quad_catalogue import PROGRAMS
+from quad_checkins import fix, opened, press, register, seen
+from quad_courses import enroll, make, teacher
 from quad_firing import Planner, count, fired, local, reading, sums, wait_planned
+from quad_ledger import judged
 from quad_scoreboard import Row
-from quad_site import Site, raw, wait_until
+from quad_site import Site, raw, stays, wait_until
 
 HOUR, DAY = 3600, 86400
 # Alerts of each kind of time.
@@ -28,7 +33,7 @@ ZONE = ZoneInfo("America/New_York")
 
 
 class Clock:
-    """The notifier's wall clock, some seconds ahead of ours."""
+    """One program's wall clock, some seconds ahead of ours."""
 
     def __init__(self, folder):
         library, path = os.path.join(folder, "wallclock.so"), os.path.join(folder, "wallclock")
@@ -52,17 +57,24 @@ class Clock:
         return time.time()
 
 
-@pytest.fixture
-def site():
+@contextlib.contextmanager
+def jumping(name):
+    """A site on which the clock of one program jumps."""
     site = Site(programs=())
     try:
         site.jumps = Clock(site.folder)
         for program in PROGRAMS:
-            site.start(program, **(site.jumps.environment if program == "notifier" else {}))
+            site.start(program, **(site.jumps.environment if program == name else {}))
         site.wait_ready()
         yield site
     finally:
         site.close()
+
+
+@pytest.fixture
+def site():
+    with jumping("notifier") as site:
+        yield site
 
 
 def titles(site, person):
@@ -190,3 +202,57 @@ def jump_over_the_change(site, clock):
     clock.jump(0)
     proof.marks("Winter")
     return proof
+
+
+class Lessons:
+    """Check-ins of an hour and of two in two courses, each with a student who is there and one who is not."""
+
+    def __init__(self, site):
+        self.site, self.tess = site, teacher(site)
+        self.here, self.away = site.sign_up("here"), site.sign_up("away")
+        self.checkins = [self.lesson(minutes) for minutes in (60, 120)]
+
+    def lesson(self, minutes):
+        course = make(self.site, self.tess, f"Lesson of {minutes} minutes")
+        for student in (self.here, self.away):
+            enroll(self.site, self.tess, course, student)
+        checkin = opened(self.site, self.tess, course, minutes=minutes)
+        assert press(self.site, self.here, checkin, fix=fix()).status == 201
+        return checkin
+
+    def unmarked(self):
+        return [seen(self.site, self.tess, checkin).json["tally"]["unmarked"] for checkin in self.checkins]
+
+    def marks(self, checkin):
+        rows = register(self.site, self.tess, checkin)
+        return tuple(rows[student["person"]]["status"] for student in (self.here, self.away))
+
+    def events(self):
+        """The closings that attendance has published."""
+        with judged(self.site.data, "attendance") as database:
+            return database.execute(
+                "SELECT count(*) FROM outbox WHERE type = 'attendance.checkin.changed' "
+                "AND CAST(body AS TEXT) LIKE '%\"closed\"%'").fetchone()[0]
+
+
+@pytest.mark.timeout(60)
+def test_check_ins_close_once_and_in_time_however_the_clock_jumps():
+    with jumping("attendance") as site, Row("CLK1", f"check-ins close <= {WITHIN:.0f} s after a jump, once") as row:
+        clock, lessons = site.jumps, Lessons(site)
+        assert lessons.unmarked() == [1, 1]
+        slowest = 0
+        # The gateway vouches for a person for seconds only, so nobody asks while the clocks differ.
+        for hours, left in ((1.5, [0, 1]), (-3, [0, 1]), (2.5, [0, 0])):
+            before = lessons.events()
+            since = clock.jump(int(hours * HOUR))
+            wait_until(lambda: lessons.events() == 2 - sum(left), "those close whose time is over")
+            if lessons.events() > before:
+                slowest = max(slowest, time.time() - since)
+            else:
+                stays(lambda: lessons.events() == before, "a step back opens and closes nothing", 1.2)
+            clock.jump(0)
+            assert lessons.unmarked() == left
+        assert [lessons.marks(checkin) for checkin in lessons.checkins] == [("present", "absent")] * 2
+        assert press(site, lessons.away, lessons.checkins[0], fix=fix(7)).status == 409, "closed stays closed"
+        row.value = f"within {slowest:.2f} s"
+        assert slowest <= WITHIN

@@ -117,7 +117,7 @@ struct CheckInRow: Sendable, Hashable {
   var rules: Judgement.Rules {
     Judgement.Rules(
       mode: mode, opens: opens, closes: end, lateFrom: lateFrom, place: place,
-      range: range ?? CheckInRange.standard.value)
+      range: range ?? CheckInRange.standard.value, isClosed: closed != nil)
   }
 }
 

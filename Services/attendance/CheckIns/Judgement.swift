@@ -16,6 +16,8 @@ enum Judgement {
     var place: Position?
     /// Meters.
     var range: Double
+    /// True once the closing has marked those who were missing.
+    var isClosed = false
   }
 
   /// A typed code or a ticket, checked before.
@@ -68,6 +70,10 @@ enum Judgement {
   /// A press of an offline device may arrive this long after the end.
   static let maxArrival = Duration.seconds(600)
 
+  /// A press that arrived before the end counts, even if the closing came first in the queue. No request waits
+  /// longer than this; a clock that was set back further opens nothing again.
+  static let maxQueueing = Duration.seconds(10)
+
   /// Checks the mode, the time, the place and the code, in this order, and refuses with the first reason.
   static func judge(_ press: Press, by rules: Rules) -> Verdict {
     guard rules.mode != .manual else { return .refused(.instructorOnly) }
@@ -99,7 +105,10 @@ enum Judgement {
   private static func timeRefusal(_ press: Press, _ rules: Rules) -> Attendance.Refusal? {
     guard press.moment >= rules.opens else { return .notOpenYet }
     guard press.moment < rules.closes else { return .closed }
-    guard press.at < rules.closes || press.at.since(rules.closes) <= maxArrival else { return .closed }
+    guard press.at.since(rules.closes) <= maxArrival else { return .closed }
+    guard !rules.isClosed || press.isHeld || rules.closes.since(press.at) <= maxQueueing else {
+      return .closed
+    }
     return nil
   }
 

@@ -21,6 +21,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
   var held: Int64 = 0
   var range = 30.48
   var lateFrom: Int64? = 300_000
+  var isClosed = false
   let expected: String
 
   var testDescription: String { name }
@@ -29,7 +30,8 @@ private struct Case: Sendable, CustomTestStringConvertible {
     Judgement.Rules(
       mode: mode, opens: Case.noon.advanced(by: .seconds(-300)),
       closes: Case.noon.advanced(by: .seconds(600)),
-      lateFrom: lateFrom.map { Case.noon.advanced(by: .milliseconds($0)) }, place: Case.place, range: range)
+      lateFrom: lateFrom.map { Case.noon.advanced(by: .milliseconds($0)) }, place: Case.place, range: range,
+      isClosed: isClosed)
   }
 
   func press() throws -> Judgement.Press {
@@ -81,6 +83,10 @@ struct JudgementTests {
     Case(name: "nobody is late", at: 599_999, lateFrom: nil, expected: present),
     Case(name: "in the last millisecond", at: 599_999, expected: "accepted late place 50 ft 10 m"),
     Case(name: "as it closes", at: 600_000, expected: "closed"),
+    Case(
+      name: "in time, and judged after the closing", at: 590_000, lateFrom: nil, isClosed: true,
+      expected: present),
+    Case(name: "after a clock was set back", at: 589_999, isClosed: true, expected: "closed"),
   ]
 
   private static let places = [
@@ -159,6 +165,9 @@ struct JudgementTests {
     Case(name: "older than that at the press", age: 90_001, at: 60_000, held: 60_000, expected: "fix_stale"),
     Case(name: "measured 30 s after the press", age: 30_000, at: 60_000, held: 60_000, expected: pending),
     Case(name: "measured later than that", age: 29_999, at: 60_000, held: 60_000, expected: "fix_stale"),
+    Case(
+      name: "held past the closing", age: 660_000, at: 659_000, held: 659_000, isClosed: true,
+      expected: pending),
     Case(name: "held and far away", meters: 9000, age: 60_000, at: 0, held: 60_000, expected: "out_of_range"),
     Case(
       name: "held at the edge with a code", meters: 40, age: 60_000, code: .valid, at: 0, held: 60_000,
