@@ -119,7 +119,9 @@ let package = Package(
     service(
       "media-fetcher", ["JSON", "ServiceKit", "Store", "Schema", "Crypto", "Fetch", "Images"],
       exclude: ["pictures", "worker"]),
-    tests("MediaFetcherTests", ["media-fetcher", "Fetch", "Schema", "ServiceKit", "Store", "TestSupport"]),
+    tests(
+      "MediaFetcherTests",
+      ["media-fetcher", "Fetch", "Images", "Schema", "ServiceKit", "Store", "TestSupport"]),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
     service("attendance", ["Calendar", "Crypto", "ServiceKit", "Spreadsheet", "Store", "Schema"]),
     service("events", ["JSON", "ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),

@@ -20,6 +20,9 @@ package protocol Request: Codable, Sendable {
   static var repeats: Repeats { get }
   /// The default deadline of a caller.
   static var deadline: Duration { get }
+  /// The maximum number of its handlers that run at once. Others wait, or are shed if they would wait past
+  /// their deadline.
+  static var maxRunning: Int { get }
   /// The route in the HTTP API; nil without one.
   static var route: HTTPRoute? { get }
   /// The faults that a caller should expect, besides those of any request.
@@ -54,6 +57,7 @@ extension Request {
   package static var callers: [ProgramName] { [] }
   package static var repeats: Repeats { .reads }
   package static var deadline: Duration { .seconds(2) }
+  package static var maxRunning: Int { .max }
   package static var route: HTTPRoute? { nil }
   package static var faults: [FaultCode] { [] }
   package static var isUnlinkable: Bool { false }

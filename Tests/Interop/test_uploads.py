@@ -3,6 +3,7 @@
 import json
 import sqlite3
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
@@ -207,6 +208,22 @@ def test_a_person_has_a_space_of_their_own():
         assert code(refused) == (409, "pictures_full")
     finally:
         site.close()
+
+
+def test_many_uploads_at_once_are_all_stored_and_keep_nobody_waiting(site, ada, tmp_path):
+    event = add_event(site, ada, {"object": upload(site, ada, png(90, 70))["object"]})
+    subprocess.run(
+        "vips gaussnoise n.v 2400 1600 && vips cast n.v n.jpg[Q=60] uchar", shell=True, cwd=tmp_path, check=True)
+    noise = (tmp_path / "n.jpg").read_bytes()
+    incoming = Path(site.data, "media", "incoming")
+    with ThreadPoolExecutor(16) as pool:
+        uploads = [pool.submit(upload, site, ada, noise, "image/jpeg") for _ in range(16)]
+        wait_until(lambda: len(list(incoming.iterdir())) >= 12, "most have arrived")
+        # A size that has to be made comes between them.
+        assert seen(site, ada, event, "480").status == 200
+        waiting = [one for one in uploads if not one.done()]
+        assert len(waiting) > 4
+        assert len({one.result()["object"] for one in uploads}) == 1
 
 
 def test_a_share_card_counts_down_and_shows_nothing_else(site, ada, tmp_path):

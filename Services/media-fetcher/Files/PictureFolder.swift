@@ -1,5 +1,6 @@
 import Crypto
 import FoundationEssentials
+import Glibc
 import Images
 import Schema
 import ServiceKit
@@ -81,14 +82,15 @@ struct PictureFolder: Sendable {
     }
   }
 
+  /// The same picture may be stored twice at the same time: then one of both is kept. A folder without its
+  /// original is what a program left that was killed while it deleted it.
   private func place(_ folder: String, _ name: ObjectName) throws {
     let target = "\(objects)/\(name.folder)"
-    if original(of: name) != nil {
-      try FileManager.default.removeItem(atPath: folder)
-    } else {
-      try ServiceHost.makeFolder("\(objects)/\(name.text.prefix(2))")
-      try FileManager.default.moveItem(atPath: folder, toPath: target)
-    }
+    try ServiceHost.makeFolder("\(objects)/\(name.text.prefix(2))")
+    if unsafe rename(folder, target) == 0 { return }
+    guard original(of: name) == nil else { return try FileManager.default.removeItem(atPath: folder) }
+    try remove(name)
+    guard unsafe rename(folder, target) == 0 else { throw UnreadableFile(path: target, code: errno) }
   }
 
   /// Deletes all files of a picture.

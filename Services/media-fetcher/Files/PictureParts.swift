@@ -31,7 +31,7 @@ extension PictureFolder {
   }
 }
 
-/// A stored picture that the system does not let the program read.
+/// A stored picture that the system does not let the program read or place.
 struct UnreadableFile: Error {
   let path: String
   let code: Int32

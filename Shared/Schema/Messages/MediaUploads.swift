@@ -6,7 +6,11 @@ extension Media {
     package typealias Reply = StoredPicture
     package static let subject = "media.upload.take"
     package static let repeats = Repeats.natural
-    package static let deadline = Duration.seconds(30)
+    /// Every upload that the gateway accepts at once is stored by then, each with a second of two processors.
+    package static let deadline = Duration.seconds(120)
+    /// Two are in work, the next two are ready. The rest waits on the bus, so that the sizes and cards that
+    /// somebody wants to see come between uploads.
+    package static let maxRunning = 4
     package static let bodyLimit = 10_000_000
     package static let fileMember: String? = "file"
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/uploads", status: 201)

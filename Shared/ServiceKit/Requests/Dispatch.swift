@@ -16,7 +16,7 @@ struct Dispatch: Sendable {
       let callers = Dispatch.callers.filter { Catalogue.mayCall($0, request) }
       endpoints[subject] = Endpoint(
         callers: Set(callers).union(request.callers), bodyLimit: request.bodyLimit,
-        isUnlinkable: request.isUnlinkable, version: request.version
+        maxRunning: request.maxRunning, isUnlinkable: request.isUnlinkable, version: request.version
       ) { inbound in
         await Dispatch.answer(answering, inbound, place)
       }

@@ -1,0 +1,54 @@
+import FoundationEssentials
+import Images
+import Schema
+import ServiceKit
+import TestSupport
+import Testing
+
+@testable import media_fetcher
+
+@Suite("A picture is stored once, under its name")
+struct FolderTests {
+  private func folder(_ data: String) throws -> PictureFolder {
+    try PictureFolder(
+      Settings(
+        environment: ["QUAD_DATA": data, "QUAD_KEYS": data, "QUAD_RUN": data]),
+      Log(program: .mediaFetcher, level: .error))
+  }
+
+  private func store(_ text: String, in folder: PictureFolder) async throws -> ObjectName {
+    try await folder.store { original, _ in
+      try Data(text.utf8).write(to: URL(filePath: original))
+      return ImageFacts(width: 1, height: 1, format: .jpeg)
+    }.name
+  }
+
+  @Test("the same picture can be stored many times at once")
+  func together() async throws {
+    try await withTemporaryFolder { data in
+      let folder = try folder(data)
+      for round in 0..<20 {
+        let names = try await withThrowingTaskGroup(of: ObjectName.self) { group in
+          for _ in 0..<8 { group.addTask { try await store("picture \(round)", in: folder) } }
+          return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(names.count == 1 && names.allSatisfy { folder.original(of: $0) != nil })
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.objects)/making").isEmpty)
+    }
+  }
+
+  @Test("what was left of a deleted picture is replaced")
+  func leftover() async throws {
+    try await withTemporaryFolder { data in
+      let folder = try folder(data)
+      let name = try await store("picture", in: folder)
+      let original = try #require(folder.original(of: name))
+      try FileManager.default.moveItem(atPath: original, toPath: original + ".webp")
+      #expect(folder.original(of: name) == nil)
+      #expect(try await store("picture", in: folder) == name)
+      let files = try FileManager.default.contentsOfDirectory(atPath: "\(folder.objects)/\(name.folder)")
+      #expect(files == ["original"])
+    }
+  }
+}
