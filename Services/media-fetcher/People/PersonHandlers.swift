@@ -37,14 +37,16 @@ extension Database {
   ) throws -> [Media.PictureOfPerson] {
     try all(
       """
-      SELECT name, width, height, bytes, since FROM holding JOIN picture ON picture.name = holding.picture
+      SELECT name, width, height, bytes, since, is_found
+      FROM holding JOIN picture ON picture.name = holding.picture
       WHERE holding.person = ? AND picture > ? ORDER BY picture LIMIT ?
       """,
       person.raw, last, limit
     ) { row in
       Media.PictureOfPerson(
         object: ObjectName(checked: try row.text("name")), width: Int(try row.int("width")),
-        height: Int(try row.int("height")), bytes: try row.int("bytes"), uploaded: try row.instant("since"))
+        height: Int(try row.int("height")), bytes: try row.int("bytes"),
+        uploaded: try row.instant("since"), isFound: try row.int("is_found") == 1 ? true : nil)
     }
   }
 }

@@ -6,6 +6,10 @@ import Store
 
 /// Pictures that a search found, stored for the person who chose one.
 extension MediaService {
+  /// The maximum number of results that a person looked at and can still use. Before it, each lasts for
+  /// `unusedLimit`.
+  static let maxFound = 100
+
   func registerTaking(in handlers: inout Handlers) {
     handlers.on(Media.TakeFound.self, takeFound)
     handlers.on(Media.GetHeld.self, getHeld)
@@ -25,7 +29,7 @@ extension MediaService {
       try requireFiles(of: new)
       try db.store(new, credit: picture.credit, at: call.now)
       try db.store(picture, as: new.name, at: call.now)
-      try db.hold(new.name, by: person, call.now, until: call.now.advanced(by: MediaService.unusedLimit))
+      try db.holdFound(new.name, by: person, call.now)
       return try db.picture(new.name)
     }
   }
@@ -39,7 +43,7 @@ extension MediaService {
     return try await call.write { db in
       try db.requireSpace(of: person, maxBytes)
       guard try db.ownPicture(name) != nil else { throw Fault(.notFound) }
-      try db.hold(name, by: person, call.now, until: call.now.advanced(by: MediaService.unusedLimit))
+      try db.holdFound(name, by: person, call.now)
       return try db.picture(name)
     }
   }
@@ -71,5 +75,13 @@ extension MediaService {
     }
     try folder.remove(file)
     return new
+  }
+}
+
+extension Database {
+  /// Lets a person use the result of a search, whose pictures take space once they do.
+  fileprivate func holdFound(_ name: ObjectName, by person: PersonID, _ now: Instant) throws {
+    try hold(name, by: person, now, until: now.advanced(by: MediaService.unusedLimit), found: true)
+    try endOldFound(of: person)
   }
 }

@@ -15,12 +15,14 @@ extension Database {
     guard try space(of: person).bytes < maxBytes else { throw Fault(.picturesFull) }
   }
 
-  /// The pictures of a person, and their size in bytes: what they uploaded, as long as it is kept.
+  /// The pictures of a person, and their size in bytes: what they uploaded, as long as it is kept, and what
+  /// they use of searches.
   func space(of person: PersonID) throws -> (pictures: Int, bytes: Int64) {
     let sums = try one(
       """
       SELECT count(*) AS pictures, CAST(coalesce(sum(bytes), 0) AS bigint) AS bytes
-      FROM holding JOIN picture ON picture.name = holding.picture WHERE holding.person = ?
+      FROM holding JOIN picture ON picture.name = holding.picture
+      WHERE holding.person = ? AND is_found = 0
       """,
       person.raw
     ) { (Int(try $0.int("pictures")), try $0.int("bytes")) }
@@ -38,14 +40,28 @@ extension Database {
   }
 
   /// Lets a person use a picture until then, and longer while they use it.
-  func hold(_ name: ObjectName, by person: PersonID, _ now: Instant, until: Instant) throws {
+  /// - Parameter found: True for a result of a search that the person only looks at so far.
+  func hold(
+    _ name: ObjectName, by person: PersonID, _ now: Instant, until: Instant, found: Bool = false
+  ) throws {
     try run(
       """
-      INSERT INTO holding(person, picture, since, until) VALUES (?, ?, ?, ?)
-      ON CONFLICT(person, picture) DO UPDATE SET until =
-        CASE WHEN holding.until > excluded.until THEN holding.until ELSE excluded.until END
+      INSERT INTO holding(person, picture, since, until, is_found) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT(person, picture) DO UPDATE SET
+        until = CASE WHEN holding.until > excluded.until THEN holding.until ELSE excluded.until END,
+        is_found = CASE WHEN excluded.is_found = 0 THEN 0 ELSE holding.is_found END
       """,
-      person.raw, name.text, now, until)
+      person.raw, name.text, now, until, found ? 1 : 0)
+  }
+
+  /// Ends the oldest holdings of results that a person looked at, beyond the limit.
+  func endOldFound(of person: PersonID) throws {
+    try run(
+      """
+      DELETE FROM holding WHERE person = ? AND is_found = 1 AND picture IN (SELECT picture FROM holding
+        WHERE person = ? AND is_found = 1 ORDER BY since DESC, picture LIMIT 100 OFFSET ?)
+      """,
+      person.raw, person.raw, MediaService.maxFound)
   }
 
   func mayUse(_ name: ObjectName, _ person: PersonID) throws -> Bool {

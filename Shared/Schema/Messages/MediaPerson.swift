@@ -3,6 +3,7 @@ extension Media {
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
     package static let subject = "media.person.export"
+    package static let version = "1.1"
     package static let scope: TokenScope? = nil
     package static let callers = [ProgramName.gateway]
     package static let faults = [FaultCode.cursorBad]
@@ -15,7 +16,7 @@ extension Media {
   }
 
   package struct PersonExport: Codable, Sendable {
-    /// The person's pictures. Their files are those of the events and the profile that use them.
+    /// The person's pictures.
     package let pictures: [PictureOfPerson]
     package let next: Cursor?
 
@@ -31,13 +32,19 @@ extension Media {
     package let height: Int
     package let bytes: Int64
     package let uploaded: Instant
+    /// True for a picture that a search found and nothing of the person's uses yet: it takes none of their
+    /// space, and an archive has no file of it.
+    package let isFound: Bool?
 
-    package init(object: ObjectName, width: Int, height: Int, bytes: Int64, uploaded: Instant) {
+    package init(
+      object: ObjectName, width: Int, height: Int, bytes: Int64, uploaded: Instant, isFound: Bool?
+    ) {
       self.object = object
       self.width = width
       self.height = height
       self.bytes = bytes
       self.uploaded = uploaded
+      self.isFound = isFound
     }
   }
 

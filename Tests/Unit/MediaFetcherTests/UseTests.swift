@@ -1,3 +1,4 @@
+import Images
 import Schema
 import Store
 import TestSupport
@@ -39,6 +40,35 @@ struct UseTests {
       #expect(kept.1 == ["event \(gone)", "person \(here)"])
       await store.close()
       await bus.stop()
+    }
+  }
+
+  @Test("results that somebody looked at take no space and end, the oldest first, beyond their limit")
+  func found() async throws {
+    try await withTemporaryFolder { folder in
+      let store = try ProgramStore.open(
+        "\(folder)/media.sqlite", stream: "media", migrations: MediaStore.migrations)
+      let (person, other) = (PersonID.random(), PersonID.random())
+      let names = (0..<MediaService.maxFound + 3).map { number in
+        ObjectName(checked: String(repeating: "a", count: 60) + "\(1000 + number)")
+      }
+      let (held, space) = try await store.write { db in
+        for (number, name) in names.enumerated() {
+          let now = Instant(milliseconds: Int64(number))
+          try db.store(
+            NewPicture(name: name, facts: ImageFacts(width: 1, height: 1, format: .jpeg), bytes: 10), at: now)
+          try db.hold(name, by: other, now, until: now)
+          // The first is an upload of the person's own, the second is used.
+          try db.hold(name, by: person, now, until: now, found: number > 0)
+          if number == 1 { try db.hold(name, by: person, now, until: now) }
+          try db.endOldFound(of: person)
+        }
+        let held = try names.filter { try db.mayUse($0, person) }
+        return (held, try (db.space(of: person).pictures, db.space(of: other).pictures))
+      }
+      #expect(held == Array(names[..<2] + names[3...]))
+      #expect(space == (2, names.count))
+      await store.close()
     }
   }
 
