@@ -68,6 +68,8 @@ static inline struct MHD_Response *quad_mhd_copy(const void *bytes, size_t lengt
 
 static inline ssize_t quad_mhd_end_of_stream(void) { return MHD_CONTENT_READER_END_OF_STREAM; }
 
+static inline ssize_t quad_mhd_broken_stream(void) { return MHD_CONTENT_READER_END_WITH_ERROR; }
+
 static inline int quad_mhd_has_tls(void) { return MHD_is_feature_supported(MHD_FEATURE_TLS) == MHD_YES; }
 
 // Opens a file for reading, by a path below a folder that no link and no `..` can leave (Linux 5.6). The C

@@ -8,13 +8,17 @@ package struct FetchRequest: Sendable {
   package var timeout: Duration
   /// The maximum number of bytes in the response's body. For `lines`: in one line, and in the waiting lines.
   package var maxBody: Int
+  /// An open file that gets the body of a 2xx response, which is empty then. Its owner keeps it open until
+  /// the request has ended. Not for `lines`.
+  package var file: Int32?
   /// True to truncate a longer body there and close the connection, instead of `tooLarge`: for callers that
   /// only need the status. Not for `lines`.
   package var cutsBody: Bool
 
   package init(
     method: String = "GET", url: String, headers: [(String, String)] = [], body: [UInt8] = [],
-    timeout: Duration = .seconds(15), maxBody: Int = 10 * 1024 * 1024, cutsBody: Bool = false
+    timeout: Duration = .seconds(15), maxBody: Int = 10 * 1024 * 1024, file: Int32? = nil,
+    cutsBody: Bool = false
   ) {
     self.method = method
     self.url = url
@@ -22,6 +26,7 @@ package struct FetchRequest: Sendable {
     self.body = body
     self.timeout = timeout
     self.maxBody = maxBody
+    self.file = file
     self.cutsBody = cutsBody
   }
 }

@@ -23,6 +23,7 @@ final class Transfer {
   private var headers: [(name: String, value: String)] = []
   private var headerBytes = 0
   private var body: [UInt8] = []
+  private var fileBytes = 0
   /// The reason why one of our callbacks stopped the transfer.
   private var stopped: FetchError?
   /// True if the body was longer than its reader needs.
@@ -183,6 +184,12 @@ extension Transfer {
       case .lineTooLong: return stop(.tooLarge)
       }
     }
+    if let file = order.request.file, (200...299).contains(quad_curl_status(easy)) {
+      fileBytes += bytes.count
+      guard fileBytes <= bodyLimit else { return stop(.tooLarge) }
+      if write(bytes, to: file) { return bytes.count }
+      return stop(.interrupted("the file cannot be written: errno \(errno)"))
+    }
     // Counted here as well: MAXFILESIZE ignores a body of unknown length before libcurl 8.4.
     guard body.count + bytes.count <= bodyLimit else {
       guard order.request.cutsBody, order.lines == nil else { return stop(.tooLarge) }
@@ -192,6 +199,17 @@ extension Transfer {
     }
     body.append(contentsOf: bytes)
     return bytes.count
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = Glibc.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if written < 0 && errno == EINTR { continue }
+      guard written > 0 else { return false }
+      rest = rest.dropFirst(written)
+    }
+    return true
   }
 
   /// Receives one line of the head. A status line starts over, because the lines before were an interim

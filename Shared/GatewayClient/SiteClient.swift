@@ -16,6 +16,9 @@ package struct SiteClient: Sendable {
   package static let maxExportBytes = 65 * 1024 * 1024
   /// The timeout of an export. All programs are queried for all their pages before the last byte arrives.
   package static let exportTime = Duration.seconds(120)
+  /// The same of an archive with pictures, which is written to a file.
+  package static let maxArchiveBytes = 4_300_000_000
+  package static let archiveTime = Duration.seconds(3600)
   /// Time for the round trip to the gateway, in addition to the request's own deadline.
   package static let travelTime = Duration.seconds(3)
   /// Three pulses of the live stream. A stream that is silent for longer is dead.
@@ -77,6 +80,20 @@ package struct SiteClient: Sendable {
     } catch { throw ClientError(error) }
     guard response.status == 200 else { throw ReplyDecoding.error(response, declared: [.busy]) }
     return response.body
+  }
+
+  /// Writes everything the site stores about the person, with the files of their pictures, to an open file:
+  /// the ZIP archive of `GET /v1/me/export?pictures=true`.
+  package func exportPictures(to file: Int32) async throws(ClientError) {
+    let response: FetchResponse
+    do {
+      response = try await fetch.send(
+        FetchRequest(
+          url: base + "/v1/me/export?pictures=true", headers: headers(accept: "application/zip"),
+          timeout: SiteClient.archiveTime, maxBody: SiteClient.maxArchiveBytes, file: file),
+        policy: .configuredHost)
+    } catch { throw ClientError(error) }
+    guard response.status == 200 else { throw ReplyDecoding.error(response, declared: [.busy]) }
   }
 
   /// Uploads a picture. It does not use `send`, because the body is a file instead of a member.

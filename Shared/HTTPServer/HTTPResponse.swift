@@ -17,6 +17,8 @@ package enum HTTPBody: Sendable {
   /// `length` bytes of an open regular file from `offset`, sent by the kernel. The server closes the
   /// descriptor, even if the client has left. A file shorter than promised breaks the connection.
   case file(descriptor: Int32, offset: Int64, length: Int64)
+  /// Bytes that are made while they are sent. Their number need not be known.
+  case source(any BodySource)
   /// Bytes sent as they arrive until the feed finishes or the client leaves.
   case stream(EventFeed)
 }

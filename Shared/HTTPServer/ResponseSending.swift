@@ -37,6 +37,13 @@ extension ServerCore {
       }
       counters.bodyBytesOut.add(Int(length))
       return raw
+    case .source(let source):
+      let binding = Unmanaged.passRetained(SourceBinding(source: source, core: self))
+      guard let raw = quad_mhd_stream(sourceBlock, sourceEntry, binding.toOpaque(), sourceReleaseEntry) else {
+        binding.release()
+        return nil
+      }
+      return raw
     case .stream(let feed):
       guard feed.attach() else { return nil }
       let binding = Unmanaged.passRetained(
@@ -58,7 +65,7 @@ extension HTTPBody {
   /// Releases the resources of a response that is never sent.
   func discard() {
     switch self {
-    case .bytes: break
+    case .bytes, .source: break
     case .file(let descriptor, _, _): close(descriptor)
     case .stream(let feed): feed.detach()
     }
@@ -69,6 +76,37 @@ extension HTTPBody {
 private let feedBlock = 8 * 1024
 
 private func isAdded(_ result: MHD_Result) -> Bool { result == .YES }
+
+/// The number of bytes that libmicrohttpd requests from a source at once.
+private let sourceBlock = 64 * 1024
+
+/// A source and the counters of its server. libmicrohttpd keeps it as long as the response.
+private final class SourceBinding: Sendable {
+  let source: any BodySource
+  let core: ServerCore
+
+  init(source: any BodySource, core: ServerCore) {
+    self.source = source
+    self.core = core
+  }
+}
+
+private func sourceEntry(
+  _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ room: Int
+) -> Int {
+  guard let context, let buffer else { return quad_mhd_broken_stream() }
+  let binding = Unmanaged<SourceBinding>.fromOpaque(context).takeUnretainedValue()
+  guard let bytes = binding.source.next(room), bytes.count <= room else { return quad_mhd_broken_stream() }
+  guard !bytes.isEmpty else { return quad_mhd_end_of_stream() }
+  UnsafeMutableRawBufferPointer(start: buffer, count: room).copyBytes(from: bytes)
+  binding.core.counters.bodyBytesOut.add(bytes.count)
+  return bytes.count
+}
+
+private func sourceReleaseEntry(_ context: UnsafeMutableRawPointer?) {
+  guard let context else { return }
+  Unmanaged<SourceBinding>.fromOpaque(context).release()
+}
 
 /// A feed and the connection that sends it. libmicrohttpd keeps it as long as the response.
 private final class FeedBinding: Sendable {

@@ -11,6 +11,17 @@ package struct ServedFolder: Sendable {
   package struct File: Sendable {
     package let descriptor: Int32
     package let size: Int64
+
+    /// Returns a part of the file: `count` bytes, or fewer at its end. Nil if it cannot be read.
+    package func part(_ count: Int, at offset: Int64) -> [UInt8]? {
+      var bytes = [UInt8](repeating: 0, count: count)
+      let got = pread(descriptor, &bytes, count, off_t(offset))
+      guard got >= 0 else { return nil }
+      bytes.removeLast(count - got)
+      return bytes
+    }
+
+    package func close() { _ = Glibc.close(descriptor) }
   }
 
   /// Opens a file by its path below the folder. Nil if there is none.

@@ -2,6 +2,7 @@
 
 import json
 import re
+import zipfile
 
 import pytest
 from playwright.sync_api import expect
@@ -9,6 +10,7 @@ from playwright.sync_api import expect
 from people import Person
 from quad_page import address, sign_in, tap, visit
 from quad_site import PASSWORD, wait_until
+from quad_uploads import upload
 from quad_windows import DESK, PHONE
 
 NEW_PASSWORD = "four quiet purple kettles"
@@ -213,6 +215,19 @@ def test_a_copy_of_everything_comes_as_a_file(windows, site):
         document = json.load(file)
     assert (document["format"], document["person"]) == ("quad-person", person.id)
     expect(page.get_by_role("status").filter(has_text="Downloaded")).to_be_visible()
+    with_pictures = page.get_by_role("switch", name="Include my pictures")
+    expect(with_pictures).to_have_count(0)
+    stored = upload(site, person.token)["object"]
+    visit(page, "/settings/data")
+    with_pictures.check()
+    expect(page.get_by_text("1 picture, 0.1 MB.")).to_be_visible()
+    windows.shot(page, "data with pictures")
+    with page.expect_download() as download:
+        tap(page, "button", "Download my data")
+    assert download.value.suggested_filename == "quad-export.zip"
+    with zipfile.ZipFile(download.value.path()) as files:
+        assert files.namelist() == ["quad-export.json", f"pictures/{stored}.jpg"]
+    expect(page.get_by_role("status").filter(has_text="has started")).to_be_visible()
 
 
 def test_a_deletion_is_asked_for_with_the_password_and_taken_back(windows, site):

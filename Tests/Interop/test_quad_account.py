@@ -3,11 +3,13 @@
 import json
 import os
 import stat
+import zipfile
 
 from mail_server import MailServer
 from quad_accounts import link, running, secret
 from quad_home import Home, Terminal
 from quad_site import PASSWORD, wait_until
+from quad_uploads import upload
 
 NEW = "four other random words"
 
@@ -93,6 +95,14 @@ def test_an_export_is_a_file_for_its_owner_alone_and_replaces_none(ada):
     assert os.listdir(ada.folder).count("me.json.part") == 0
     nobody = Home(ada.site, ada.folder + "/nobody")
     nobody.refused("export", status="not allowed")
+    archive = os.path.join(ada.folder, "me.zip")
+    stored = upload(ada.site, ada.site.sign_in("ada"))["object"]
+    assert ada.json("export", archive, "--pictures")["bytes"] == os.path.getsize(archive)
+    with zipfile.ZipFile(archive) as files:
+        assert files.testzip() is None and files.namelist() == ["quad-export.json", f"pictures/{stored}.jpg"]
+    nobody.refused("export", archive, "--pictures", "--force", status="not allowed")
+    assert stat.S_IMODE(os.stat(archive).st_mode) == 0o600 and not os.path.exists(archive + ".part")
+    assert "FILE" in ada.refused("export", "--pictures", status="usage")
 
 
 def test_an_account_is_deleted_with_a_word_and_a_password_and_kept_after_all(home):

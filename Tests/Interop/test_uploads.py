@@ -1,8 +1,13 @@
 """Pictures from upload to sight: what is stored, who sees it, what is refused, and what is deleted."""
 
+import hashlib
+import io
 import json
+import shutil
+import socket
 import sqlite3
 import subprocess
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -14,12 +19,13 @@ from quad_bus import ASSERTION, BusClient
 from quad_site import Site, assertion, wait_until
 
 WHEN = {"date": "2040-05-01", "time": "19:00", "zone": "Etc/UTC"}
+PICTURES = Path(__file__).resolve().parents[2] / "Services/media-fetcher/pictures"
 WEBP = {"Accept": "image/avif,image/webp,*/*"}
 
 
 @pytest.fixture(scope="module")
 def site():
-    site = Site()
+    site = Site(settings={"QUAD_MEDIA_PICTURES": str(PICTURES)})
     try:
         site.define_dorm("forbes", "Forbes Hall", 4)
         yield site
@@ -194,15 +200,13 @@ def test_what_nobody_uses_is_deleted_and_what_is_used_is_kept(tmp_path):
         site.close()
 
 
-def test_a_person_has_a_space_of_their_own():
+def test_a_person_has_a_space_of_their_own(tmp_path):
     site = Site(settings={"QUAD_MEDIA_PERSON_MIB": "1"})
     try:
         ada, ben = site.sign_up("ada")["token"], site.sign_up("ben")["token"]
-        noise = subprocess.run(
-            "vips gaussnoise n.v 1600 1600 && vips cast n.v n.png uchar && cat n.png", shell=True, cwd=site.folder,
-            capture_output=True, check=True).stdout
+        picture = noise(tmp_path, 1600, 1600)
         for token in (ada, ben):
-            upload(site, token, noise)
+            upload(site, token, picture, "image/jpeg")
         assert site.request("GET", "/v1/me/pictures/space", token=ada).json["bytes"] > 1 << 20
         refused = site.request("POST", "/v1/uploads", png(), ada, {"Content-Type": "image/png"})
         assert code(refused) == (409, "pictures_full")
@@ -210,20 +214,90 @@ def test_a_person_has_a_space_of_their_own():
         site.close()
 
 
+def noise(folder, width, height):
+    """A JPEG that is as large as its pixels allow."""
+    subprocess.run(f"vips gaussnoise n.v {width} {height} --sigma 90 && vips cast n.v n.jpg[Q=95] uchar", shell=True,
+                   cwd=folder, check=True)
+    return (folder / "n.jpg").read_bytes()
+
+
+def archive(site, token):
+    answer = site.request("GET", "/v1/me/export?pictures=true", token=token)
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "application/zip")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="quad-export.zip"'
+    return zipfile.ZipFile(io.BytesIO(answer.body))
+
+
+def test_an_export_with_pictures_is_an_archive_of_their_files(site):
+    ida = site.sign_up("ida")["token"]
+    photo, drawing, gone = (
+        upload(site, ida, picture)["object"] for picture in (png(300, 200), png(30, 20, alpha=128), png(31, 20)))
+    assert site.request("PUT", "/v1/me/picture", {"object": drawing}, ida).status == 200
+    add_event(site, ida, {"object": photo})
+    found = site.request("POST", "/v1/pictures", {"q": "cake"}, ida).json["object"]
+    shutil.rmtree(Path(site.data, "media", "objects", gone[:2], gone))
+    with archive(site, ida) as files:
+        assert files.testzip() is None
+        names = {f"pictures/{photo}.jpg", f"pictures/{drawing}.webp"}
+        assert set(files.namelist()) == {"quad-export.json"} | names, "neither what is gone nor what was only looked at"
+        for name in names:
+            assert hashlib.sha256(files.read(name)).hexdigest() == name[9:73]
+            assert abs(datetime(*files.getinfo(name).date_time) - datetime.now()) < timedelta(days=1, minutes=5)
+        held = json.loads(files.read("quad-export.json"))
+    plain = site.request("GET", "/v1/me/export", token=ida).json
+    assert held["programs"] == plain["programs"]
+    listed = {one["object"]: one.get("isFound") for one in held["programs"]["media-fetcher"][0]["pictures"]}
+    assert listed == {photo: None, drawing: None, gone: None, found: True}
+    assert code(site.request("GET", "/v1/me/export?pictures=some", token=ida)) == (422, "value_unknown")
+    assert site.request("GET", "/v1/me/export?pictures=true").status == 401
+
+
+def test_an_archive_that_is_not_read_keeps_only_its_own_person_waiting(site, tmp_path):
+    people = {name: site.sign_up(name)["token"] for name in ("jo", "kit")}
+    for side in (2400, 2450, 2500):
+        upload(site, people["jo"], noise(tmp_path, side, side), "image/jpeg")
+    upload(site, people["kit"])
+    unread = [socket.create_connection(("127.0.0.1", site.port)) for _ in range(2)]
+    for connection in unread:
+        connection.sendall(b"GET /v1/me/export?pictures=true HTTP/1.1\r\nHost: quad\r\nAuthorization: Bearer "
+                           + people["jo"].encode() + b"\r\n\r\n")
+        assert connection.recv(64).startswith(b"HTTP/1.1 200")
+    assert code(site.request("GET", "/v1/me/export?pictures=true", token=people["jo"])) == (503, "busy")
+    with archive(site, people["kit"]) as files:
+        assert len(files.namelist()) == 2
+    for connection in unread:
+        connection.close()
+    wait_until(lambda: site.request("GET", "/v1/me/export?pictures=true", token=people["jo"]).status == 200, "it is free")
+
+
 def test_many_uploads_at_once_are_all_stored_and_keep_nobody_waiting(site, ada, tmp_path):
     event = add_event(site, ada, {"object": upload(site, ada, png(90, 70))["object"]})
-    subprocess.run(
-        "vips gaussnoise n.v 2400 1600 && vips cast n.v n.jpg[Q=60] uchar", shell=True, cwd=tmp_path, check=True)
-    noise = (tmp_path / "n.jpg").read_bytes()
+    picture = noise(tmp_path, 900, 700)
     incoming = Path(site.data, "media", "incoming")
     with ThreadPoolExecutor(16) as pool:
-        uploads = [pool.submit(upload, site, ada, noise, "image/jpeg") for _ in range(16)]
+        uploads = [pool.submit(upload, site, ada, picture, "image/jpeg") for _ in range(16)]
         wait_until(lambda: len(list(incoming.iterdir())) >= 12, "most have arrived")
         # A size that has to be made comes between them.
         assert seen(site, ada, event, "480").status == 200
         waiting = [one for one in uploads if not one.done()]
         assert len(waiting) > 4
         assert len({one.result()["object"] for one in uploads}) == 1
+
+
+def test_a_result_of_a_search_takes_space_once_something_shows_it(site):
+    def space():
+        return site.request("GET", "/v1/me/pictures/space", token=token).json["pictures"]
+
+    def take():
+        return site.request("POST", "/v1/pictures", {"q": "train"}, token).json["object"]
+
+    token = site.sign_up("looker")["token"]
+    one = take()
+    assert space() == 0
+    assert site.request("GET", f"/v1/uploads/{one}/480", token=token).status == 200
+    add_event(site, token, {"object": one})
+    assert space() == 1
+    assert take() == one and space() == 1, "seen again, it is still the one that is shown"
 
 
 def test_a_share_card_counts_down_and_shows_nothing_else(site, ada, tmp_path):

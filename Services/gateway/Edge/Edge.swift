@@ -45,11 +45,11 @@ struct Edge: Sendable {
     cookies = BrowserCookies(isSecure: settings.isSecure)
     guesses = GuessGuard(isBehindProxy: settings.isBehindProxy, limit: settings.maxRefusals)
     rates = RateLimits(perPerson: settings.requestsPerPerson, perAddress: settings.requestsPerAddress)
-    export = PersonExport(bus: bus, programs: apps.exports)
     overview = SiteOverview(bus: bus, log: log, live: live, apps)
     readiness = SiteReadiness(bus: bus, live: live, programs: apps.programs)
     self.web = web
     pictures = PictureFiles(bus: bus, data: settings.data)
+    export = PersonExport(bus: bus, programs: apps.exports, objects: pictures.objects)
     replies = PictureReplies(settings.apps.programs)
     shared = (settings.apps.contains(.events) ? web : nil).map {
       SharedPage(bus: bus, web: $0, origin: settings.origin, log: log)
@@ -358,9 +358,7 @@ extension Edge {
     do {
       let who = try await signedIn(request)
       guard who.scopes & TokenScope.sessionBit != 0 else { throw Fault(.scopeMissing) }
-      let document = try await export.document(for: who)
-      let name = ("Content-Disposition", "attachment; filename=\"quad-export.json\"")
-      return HTTPResponse(status: 200, headers: CommonHeaders.json + [name], body: .bytes(document))
+      return try await export.response(to: request, for: who)
     } catch let fault as Fault { return Problem.response(fault) } catch let error as CallError {
       return Problem.response(error.fault)
     } catch {

@@ -64,11 +64,13 @@ extension OpenAPIBuilder {
                 ],
               ],
             ]
-          ]
+          ],
+          "application/zip": ["schema": ["type": "string", "format": "binary"]],
         ],
       ],
       "401": OpenAPIProblems.response(401, [.signInRequired]),
       "403": OpenAPIProblems.response(403, [.scopeMissing]),
+      "422": OpenAPIProblems.response(422, [.valueUnknown]),
       "429": OpenAPIProblems.response(429, [.exportTooLarge]),
       "500": OpenAPIProblems.response(500, [.internalError]),
       "503": OpenAPIProblems.response(503, [.serviceUnavailable, .busy]),
@@ -76,6 +78,14 @@ extension OpenAPIBuilder {
     let operation: JSONValue = [
       "operationId": "gateway.person.export", "tags": ["gateway"],
       "summary": "Everything this site holds on you, as one document.", "security": [["session": []]],
+      "parameters": [
+        [
+          "name": "pictures", "in": "query", "required": false, "schema": ["type": "boolean"],
+          "description": .string(
+            "`true` returns a ZIP archive: the document as `\(PersonExport.documentName)`, and the files of "
+              + "your pictures in the folder `pictures`, named after their `object`."),
+        ]
+      ],
       "responses": responses,
     ]
     add("/v1/me/export", operation)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GatewayClient
+import Glibc
 import Schema
 import SiteCommands
 import Terminal
@@ -10,7 +11,11 @@ enum ExportCommand: Command {
   static let summary = "Export everything the site stores about you, as JSON"
   static let verbs = [
     Verb.person(
-      "", "[FILE]", summary, options: [.flag("force", "Replace FILE if it exists")], run: export)
+      "", "[FILE]", summary,
+      options: [
+        .flag("pictures", "Export a ZIP archive with the files of your pictures, to FILE"),
+        .flag("force", "Replace FILE if it exists"),
+      ], run: export)
   ]
   static let notes = """
     Without FILE, the export goes to standard output. Only you can read FILE (mode 0600).
@@ -18,7 +23,7 @@ enum ExportCommand: Command {
 
   private struct Written: Encodable {
     let file: String
-    let bytes: Int
+    let bytes: Int64
   }
 
   @Sendable private static func export(_ visit: Visit) async throws {
@@ -28,12 +33,37 @@ enum ExportCommand: Command {
     if let path, FileManager.default.fileExists(atPath: path), !visit.arguments.has("force") {
       throw Failure("\(path) already exists; use --force to replace it")
     }
-    let bytes = try await visit.client.export()
-    guard let path else { return Output.say(json: String(decoding: bytes, as: UTF8.self)) }
-    try ByteFile.write(bytes, whole: path)
-    try await visit.show(Written(file: path, bytes: bytes.count)) {
-      Output.say("wrote \(bytes.count) bytes to \(path)")
+    let size: Int64
+    if visit.arguments.has("pictures") {
+      guard let path else { throw UsageError("missing FILE for the archive") }
+      size = try await write(visit.client, whole: path)
+    } else {
+      let bytes = try await visit.client.export()
+      guard let path else { return Output.say(json: String(decoding: bytes, as: UTF8.self)) }
+      try ByteFile.write(bytes, whole: path)
+      size = Int64(bytes.count)
     }
+    guard let path else { return }
+    try await visit.show(Written(file: path, bytes: size)) {
+      Output.say("wrote \(size) bytes to \(path)")
+    }
+  }
+
+  /// Writes the archive, which is too large for memory. It appears whole or not at all.
+  private static func write(_ client: SiteClient, whole path: String) async throws -> Int64 {
+    let part = path + ".part"
+    let file = try ByteFile.create(part)
+    let size: Int64
+    do {
+      try await client.exportPictures(to: file.descriptor)
+      try file.sync()
+      size = try file.size()
+    } catch {
+      _ = unsafe unlink(part)
+      throw error
+    }
+    try ByteFile.rename(part, to: path)
+    return size
   }
 }
 

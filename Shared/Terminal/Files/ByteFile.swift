@@ -3,7 +3,8 @@ import Glibc
 /// A file that is written or read sequentially.
 package struct ByteFile: ~Copyable {
   package let path: String
-  private let descriptor: Int32
+  /// Open as long as the file.
+  package let descriptor: Int32
 
   private init(_ path: String, _ descriptor: Int32) {
     self.path = path
@@ -36,6 +37,12 @@ package struct ByteFile: ~Copyable {
 
   package func write(_ bytes: [UInt8]) throws(FileError) {
     guard SecretFolder.write(bytes, to: descriptor) else { throw FileError("write", path) }
+  }
+
+  package func size() throws(FileError) -> Int64 {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw FileError("read the size of", path) }
+    return Int64(status.st_size)
   }
 
   package func sync() throws(FileError) {

@@ -25,6 +25,7 @@ const list = new Intl.ListFormat(wanted);
 const number = new Intl.NumberFormat(wanted);
 const tenths = new Intl.NumberFormat(wanted, { maximumFractionDigits: 1 });
 const parts = new Intl.NumberFormat(wanted, { style: "percent" });
+const megabyte = new Intl.NumberFormat(wanted, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
 const currencyNames = new Intl.DisplayNames(wanted, { type: "currency" });
 const aDay = 86_400_000;
 
@@ -119,6 +120,11 @@ export function count(value) {
 /** A number with at most one decimal. */
 export function decimal(value) {
   return tenths.format(value);
+}
+
+/** A number of bytes in MB, at least 0.1. */
+export function megabytes(bytes) {
+  return megabyte.format(Math.max(bytes / 1e6, 0.1));
 }
 
 /** A part from 0 to 1 in percent. */

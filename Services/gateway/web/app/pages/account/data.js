@@ -1,8 +1,8 @@
 // The person's data: downloading all of it, and deleting the account after a cancelable delay of seven days.
 
-import { getFile, send } from "../../api.js";
+import { get, getFile, send } from "../../api.js";
 import { erasingNote } from "../../components/erasing.js";
-import { form, need, refusal } from "../../components/form.js";
+import { form, need, refusal, toggle } from "../../components/form.js";
 import { accountName, passwordField } from "../../components/passwordfield.js";
 import { failed, skeleton } from "../../components/pieces.js";
 import { saveFile } from "../../components/savefile.js";
@@ -10,7 +10,7 @@ import { fill, h } from "../../dom.js";
 import { go } from "../../router.js";
 import { left } from "../../session.js";
 import { loadMe, state, watch } from "../../state.js";
-import { explain, moment, words } from "../../words/words.js";
+import { explain, megabytes, moment, words } from "../../words/words.js";
 
 /** The page at /settings/data. */
 export function dataPage() {
@@ -39,14 +39,33 @@ export function dataPage() {
     body: h("div", { class: "stack" }, wait, exportCard(), end), stop: watch(paint) };
 }
 
+// With pictures it is an archive of any size: the browser downloads it itself, without holding it in memory.
 function exportCard() {
   const text = words.account.data;
+  const choice = h("div", { hidden: true });
+  let withPictures = null;
+  get("/v1/me/pictures/space").then(({ pictures, bytes }) => {
+    if (!pictures) return;
+    withPictures = toggle({ name: "withPictures", label: text.withPictures,
+      hint: text.withPicturesHint(pictures, megabytes(bytes)) });
+    fill(choice, withPictures.element);
+    choice.hidden = false;
+  }).catch((problem) => {
+    // The copy without pictures needs no answer.
+    if (!["offline", "not_found", "service_unavailable"].includes(problem.code)) throw problem;
+  });
   const line = h("p", { class: "hint", role: "status" });
   const alert = h("p", { class: "alert", role: "alert", hidden: true });
   const button = h("button", { class: "button", type: "button", onclick: async () => {
     if (button.hasAttribute("aria-busy")) return;
     button.setAttribute("aria-busy", "true");
     alert.hidden = true;
+    if (withPictures?.input.checked) {
+      h("a", { href: "/v1/me/export?pictures=true", download: "" }).click();
+      line.textContent = text.started;
+      button.removeAttribute("aria-busy");
+      return;
+    }
     line.textContent = text.gathering;
     try {
       const file = await getFile("/v1/me/export");
@@ -60,7 +79,8 @@ function exportCard() {
     button.removeAttribute("aria-busy");
   } }, text.download);
   return h("section", { class: "card data-card" }, h("h2", {}, text.copyTitle), h("p", {}, text.copyText),
-    h("ul", { class: "points" }, text.copyPoints.map((point) => h("li", {}, point))), alert, button, line);
+    h("ul", { class: "points" }, text.copyPoints.map((point) => h("li", {}, point))),
+    choice, alert, button, line);
 }
 
 function deletion(me) {

@@ -306,7 +306,11 @@ export default {
         "deine Kurse",
         "deine Ereignisse mit ihren Aufgaben und Budgets, deine Antworten und dein Kalenderlink",
         "deine Mitteilungen, auch die anstehenden, Kanäle und Ruhezeiten"],
+      withPictures: "Mit meinen Bildern",
+      withPicturesHint: (count, size) => `${count === 1 ? "1 Bild" : `${count} Bilder`}, ${size}. `
+        + "Du bekommst eine ZIP-Datei.",
       download: "Meine Daten herunterladen",
+      started: "Der Download hat begonnen.",
       gathering: "Deine Daten werden gesammelt…",
       downloaded: (size) => `Heruntergeladen (${size} KB).`,
       deleteTitle: "Konto löschen",

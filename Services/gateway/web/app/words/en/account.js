@@ -261,7 +261,11 @@ export default {
         "your courses",
         "your events with their to-dos and budgets, your replies, and your calendar link",
         "your notifications, also upcoming ones, channels and quiet hours"],
+      withPictures: "Include my pictures",
+      withPicturesHint: (count, size) => `${count === 1 ? "1 picture" : `${count} pictures`}, ${size}. `
+        + "You get a ZIP file.",
       download: "Download my data",
+      started: "Your download has started.",
       gathering: "Gathering your data…",
       downloaded: (size) => `Downloaded (${size} KB).`,
       deleteTitle: "Delete account",
