@@ -14,6 +14,8 @@ package struct HTTPResponse: Sendable {
 
 package enum HTTPBody: Sendable {
   case bytes([UInt8])
+  /// Bytes that other responses send too, and that are not copied.
+  case kept(KeptBytes)
   /// `length` bytes of an open regular file from `offset`, sent by the kernel. The server closes the
   /// descriptor, even if the client has left. A file shorter than promised breaks the connection.
   case file(descriptor: Int32, offset: Int64, length: Int64)

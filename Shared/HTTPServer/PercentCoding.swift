@@ -1,7 +1,12 @@
 /// Percent-encoding of RFC 3986, and the query format of browsers.
 package enum PercentCoding {
   /// Returns nil if an escape is not two hexadecimal digits, or the result is not UTF-8 or contains a NUL.
-  package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+  package static func decode(_ text: Substring, plusIsSpace: Bool = false) -> String? {
+    // Most text has no escapes, and is what it is.
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 != UInt8(ascii: "%") && $0 != 0 && !(plusIsSpace && $0 == UInt8(ascii: "+")) }
+    }
+    if isPlain == true { return String(text) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     var rest = text.utf8.makeIterator()
@@ -18,6 +23,10 @@ package enum PercentCoding {
       }
     }
     return String(validating: bytes, as: UTF8.self)
+  }
+
+  package static func decode(_ text: String, plusIsSpace: Bool = false) -> String? {
+    decode(text[...], plusIsSpace: plusIsSpace)
   }
 
   /// Escapes everything but the unreserved characters, so the result fits a path segment and a query value.
@@ -38,7 +47,7 @@ package enum PercentCoding {
 
   /// Parses `a=1&b=x+y`. A name without `=` has an empty value, empty pairs are skipped. Returns nil if any
   /// part cannot be decoded: half a query is worse than none.
-  package static func query(_ text: some StringProtocol) -> [(name: String, value: String)]? {
+  package static func query(_ text: Substring) -> [(name: String, value: String)]? {
     var pairs: [(name: String, value: String)] = []
     for pair in text.split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -49,6 +58,8 @@ package enum PercentCoding {
     }
     return pairs
   }
+
+  package static func query(_ text: String) -> [(name: String, value: String)]? { query(text[...]) }
 
   private static func hexDigit(_ byte: UInt8) -> UInt8? {
     switch byte {

@@ -28,6 +28,17 @@ extension ServerCore {
     case .bytes(let bytes):
       counters.bodyBytesOut.add(bytes.count)
       return bytes.withUnsafeBytes { quad_mhd_copy($0.baseAddress, $0.count) }
+    case .kept(let bytes):
+      let held = Unmanaged.passRetained(bytes)
+      guard
+        let raw = MHD_create_response_from_buffer_with_free_callback_cls(
+          bytes.count, bytes.pointer, keptReleaseEntry, held.toOpaque())
+      else {
+        held.release()
+        return nil
+      }
+      counters.bodyBytesOut.add(bytes.count)
+      return raw
     case .file(let descriptor, let offset, let length):
       guard offset >= 0, length >= 0,
         let raw = MHD_create_response_from_fd_at_offset64(UInt64(length), descriptor, UInt64(offset))
@@ -65,7 +76,7 @@ extension HTTPBody {
   /// Releases the resources of a response that is never sent.
   func discard() {
     switch self {
-    case .bytes, .source: break
+    case .bytes, .kept, .source: break
     case .file(let descriptor, _, _): close(descriptor)
     case .stream(let feed): feed.detach()
     }
@@ -134,6 +145,11 @@ private func feedEntry(
   case .end: return quad_mhd_end_of_stream()
   case .later: return 0
   }
+}
+
+private func keptReleaseEntry(_ bytes: UnsafeMutableRawPointer?) {
+  guard let bytes else { return }
+  Unmanaged<KeptBytes>.fromOpaque(bytes).release()
 }
 
 private func feedReleaseEntry(_ context: UnsafeMutableRawPointer?) {

@@ -327,3 +327,22 @@ def test_a_seen_picture_is_gone_at_once_when_it_changes(site, ada):
     wait_until(lambda: seen(site, ada, event).body != shown[0], "the new picture is shown")
     assert site.request("DELETE", f"/v1/events/{event['id']}", token=ada).status == 204
     wait_until(lambda: seen(site, ada, event).status == 404, "a deleted event has no picture")
+
+
+def test_a_small_picture_is_sent_from_memory_until_something_happens(site, ada):
+    name = upload(site, ada, png(61, 40))["object"]
+    event = add_event(site, ada, {"object": name})
+    file = Path(site.data, "media/objects", name[:2], name, "480.jpg")
+
+    def is_from_memory():
+        first = seen(site, ada, event)
+        file.unlink(missing_ok=True)
+        again = seen(site, ada, event)
+        assert (first.status, again.status) == (200, 200) and first.body == again.body
+        return not file.exists()
+
+    wait_until(is_from_memory, "the events before have been heard")
+    assert seen(site, ada, event, Range="bytes=0-3").status == 206 and file.exists(), "a part comes from the file"
+    file.unlink()
+    add_event(site, ada, {"object": name})
+    wait_until(lambda: seen(site, ada, event).status == 200 and file.exists(), "it is read again")

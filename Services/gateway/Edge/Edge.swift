@@ -50,7 +50,7 @@ struct Edge: Sendable {
     self.web = web
     pictures = PictureFiles(bus: bus, data: settings.data)
     export = PersonExport(bus: bus, programs: apps.exports, objects: pictures.objects)
-    replies = PictureReplies(settings.apps.programs)
+    replies = PictureReplies(settings.apps.programs, pictures.sent)
     shared = (settings.apps.contains(.events) ? web : nil).map {
       SharedPage(bus: bus, web: $0, origin: settings.origin, log: log)
     }
@@ -198,9 +198,10 @@ struct Edge: Sendable {
     let key = PictureReplies.Key(person: who?.person, path: request.path)
     let isKept = PictureReplies.keeps(route.request.program, file, who)
     let (known, changes) = (isKept ? replies.reply(key) : nil, replies.changes)
-    let reply = if let known { known } else { try await send(call, request, route, who).body }
-    if isKept, known == nil { replies.keep(reply, key, since: changes) }
-    return try await pictures.answer(file, reply, request, call.header.trace)
+    if let known { return try await pictures.answer(known, request, call.header.trace) }
+    let reply = try file.decode(try await send(call, request, route, who).body)
+    if isKept { replies.keep(reply, key, since: changes) }
+    return try await pictures.answer(reply, request, call.header.trace)
   }
 
   /// The caller; nil if the route needs no sign-in.
@@ -339,9 +340,7 @@ struct Edge: Sendable {
   /// Rejects a write that a browser sends with the cookie, unless it comes from our own pages.
   private func checkOrigin(_ request: HTTPRequest, _ route: Route) throws(Fault) {
     guard route.http.method != .get, request.header("Authorization") == nil, request.header("Cookie") != nil
-    else {
-      return
-    }
+    else { return }
     if let site = request.header("Sec-Fetch-Site") {
       guard site == "same-origin" || site == "none" else { throw Fault(.crossSite) }
       return

@@ -39,16 +39,16 @@ struct Route: Sendable {
 
   /// The members in the path, decoded; nil if the path does not match.
   func match(_ path: [Substring]) -> [Header.Param]? {
+    for (segment, part) in zip(segments, path) {
+      if case .fixed(let text) = segment, part != text { return nil }
+    }
     var params: [Header.Param] = []
     for (segment, part) in zip(segments, path) {
-      switch segment {
-      case .fixed(let text): guard part == text else { return nil }
-      case .member(let name):
-        guard !part.isEmpty, let value = PercentCoding.decode(part),
-          value.utf8.count <= FrameLimit.paramValue
-        else { return nil }
-        params.append(Header.Param(name: name, value: value))
-      }
+      guard case .member(let name) = segment else { continue }
+      guard !part.isEmpty, let value = PercentCoding.decode(part),
+        value.utf8.count <= FrameLimit.paramValue
+      else { return nil }
+      params.append(Header.Param(name: name, value: value))
     }
     return params
   }

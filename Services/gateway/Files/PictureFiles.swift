@@ -20,6 +20,7 @@ struct PictureFiles: Sendable {
   let objects: ServedFolder
   /// The folder of received bodies.
   let incoming: String
+  let sent = SentPictures()
 
   init(bus: Node, data: String) {
     self.bus = bus
@@ -27,11 +28,9 @@ struct PictureFiles: Sendable {
     incoming = "\(data)/\(PictureFiles.incoming)"
   }
 
-  /// - Parameter reply: The reply of a program, of this type.
-  nonisolated(nonsending) func answer<Reply: FileReply>(
-    _ type: Reply.Type, _ reply: [UInt8], _ request: HTTPRequest, _ trace: [UInt8]?
+  nonisolated(nonsending) func answer(
+    _ reply: some FileReply, _ request: HTTPRequest, _ trace: [UInt8]?
   ) async throws -> HTTPResponse {
-    let reply = try JSONCoding.decode(type, from: reply)
     let acceptsWebP = PictureFiles.acceptsWebP(request)
     let file = reply.file(acceptsWebP: acceptsWebP)
     // Files never change: the name is that of the content, and of what is shown of it.
@@ -39,13 +38,25 @@ struct PictureFiles: Sendable {
     if let known = request.header("If-None-Match"), WebFile.names(etag, in: known) {
       return HTTPResponse(status: 304, headers: PictureFiles.headers + [("ETag", etag)])
     }
+    let headers = [("ETag", etag), ("Content-Type", file.contentType)]
+    let isWhole = request.header("Range") == nil
+    if isWhole, let known = sent.file(file.path) { return PictureFiles.response(known, headers) }
     var opened = objects.open(file.path)
     if opened == nil {
       _ = try await bus.call(reply.maker(acceptsWebP: acceptsWebP), context: CallContext(trace: trace))
       opened = objects.open(file.path)
     }
     guard let opened else { throw Fault(.notFound) }
-    return response(opened, request, [("ETag", etag), ("Content-Type", file.contentType)])
+    guard isWhole, opened.size <= SentPictures.maxFileBytes else {
+      return response(opened, request, headers)
+    }
+    guard let read = KeptBytes(reading: opened) else { throw Fault(.notFound) }
+    sent.keep(read, file.path)
+    return PictureFiles.response(read, headers)
+  }
+
+  private static func response(_ bytes: KeptBytes, _ headers: [(String, String)]) -> HTTPResponse {
+    HTTPResponse(status: 200, headers: PictureFiles.headers + headers, body: .kept(bytes))
   }
 
   private func response(
@@ -67,5 +78,12 @@ struct PictureFiles: Sendable {
 
   private static func acceptsWebP(_ request: HTTPRequest) -> Bool {
     request.header("Accept")?.contains("image/webp") ?? false
+  }
+}
+
+extension FileReply {
+  /// Decodes the reply of a program.
+  static func decode(_ reply: [UInt8]) throws -> any FileReply {
+    try JSONCoding.decode(Self.self, from: reply)
   }
 }

@@ -16,7 +16,7 @@ final class PictureReplies: Sendable {
   }
 
   private struct Entry {
-    let reply: [UInt8]
+    let reply: any FileReply
     let at: ContinuousClock.Instant
   }
 
@@ -29,9 +29,11 @@ final class PictureReplies: Sendable {
 
   /// The programs whose events are followed.
   private let followed: [ProgramName]
+  private let sent: SentPictures
   private let state = Mutex(State())
 
-  init(_ programs: [ProgramName]) {
+  init(_ programs: [ProgramName], _ sent: SentPictures) {
+    self.sent = sent
     followed = programs.filter { PictureReplies.deciders.contains($0) }
   }
 
@@ -51,7 +53,7 @@ final class PictureReplies: Sendable {
   /// The number of events so far. `keep` wants the one from before the request.
   var changes: Int { state.withLock { $0.changes } }
 
-  func reply(_ key: Key) -> [UInt8]? {
+  func reply(_ key: Key) -> (any FileReply)? {
     let now = ContinuousClock.now
     return state.withLock { state in
       guard let entry = state.entries[key], now - entry.at < PictureReplies.lifetime,
@@ -61,7 +63,7 @@ final class PictureReplies: Sendable {
     }
   }
 
-  func keep(_ reply: [UInt8], _ key: Key, since changes: Int) {
+  func keep(_ reply: any FileReply, _ key: Key, since changes: Int) {
     let now = ContinuousClock.now
     state.withLock { state in
       guard state.changes == changes else { return }
@@ -89,5 +91,6 @@ final class PictureReplies: Sendable {
       state.changes += 1
       if !state.entries.isEmpty { state.entries.removeAll(keepingCapacity: true) }
     }
+    sent.dropAll()
   }
 }

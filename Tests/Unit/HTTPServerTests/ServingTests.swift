@@ -99,6 +99,36 @@ struct ServingTests {
     #expect(!isOpen(opened.withLock { $0 }, path))
   }
 
+  @Test("kept bytes are sent by every response and freed with the last")
+  func keptBytes() async throws {
+    let name = "quad-http-\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
+    let made = open("/tmp/\(name)", O_CREAT | O_RDWR | O_EXCL, 0o600)
+    try #require(made >= 0)
+    defer { unlink("/tmp/\(name)") }
+    let content = (0..<60_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    #expect(content.withUnsafeBytes { write(made, $0.baseAddress, $0.count) } == content.count)
+    close(made)
+    let file = try #require(ServedFolder("/tmp").open(name))
+    let kept = Mutex(KeptBytes(reading: file))
+    weak let last = kept.withLock { $0 }
+    #expect(last != nil)
+    let handler: @Sendable (HTTPRequest) async -> HTTPResponse = { _ in
+      HTTPResponse(status: 200, body: kept.withLock { $0.map(HTTPBody.kept) ?? .bytes([]) })
+    }
+    try await withServer(handler: handler) { server in
+      try await raw(server.port) { client in
+        for method in ["GET", "HEAD", "GET"] {
+          client.send("\(method) / HTTP/1.1\r\nHost: h\r\n\r\n")
+          let answer = try client.answer(isHead: method == "HEAD")
+          #expect(answer.header("Content-Length") == "60000")
+          if method == "GET" { #expect(answer.body == content) }
+        }
+      }
+      kept.withLock { $0 = nil }
+    }
+    #expect(last == nil)
+  }
+
   @Test("a header that would split the response is left out and counted")
   func headerInjection() async throws {
     let handler: @Sendable (HTTPRequest) async -> HTTPResponse = { _ in
