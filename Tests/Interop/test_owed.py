@@ -26,7 +26,6 @@ EXEMPT = {
     ("erase", "gateway"): "it has no store",
     ("erase", "auth"): "it asks the others, and then deletes the account itself",
     ("seeds", "gateway"): "it has no store",
-    ("seeds", "media-fetcher"): "pictures are people's own",
     ("seeds", "notifier"): "alerts come of the seeded events and tasks",
 }
 
@@ -171,7 +170,7 @@ class Owed:
                 yield f"{target} in Tests/Fuzz/Targets/Decoder.swift"
 
     def seeds(self, program):
-        messages = "".join(word.title() for word in program.split("-"))
+        messages = prefix(program).title()
         if not any(re.search(rf"\b{messages}\.[A-Z]\w+\(", path.read_text())
                    for path in (ROOT / "Services" / "quadctl").rglob("Seed*.swift")):
             yield "anything of it in seeds/, which `quadctl seed` loads"

@@ -91,7 +91,7 @@ def test_dorms_are_unique_and_hold_their_rooms():
 
 def test_people_are_complete_and_reachable_by_nobody():
     for person in PEOPLE:
-        assert set(person) - {"pronouns", "phone", "allergies", "visibleTo", "roles"} == {
+        assert set(person) - {"pronouns", "phone", "allergies", "visibleTo", "roles", "picture"} == {
             "key", "email", "firstName", "lastName", "concentration", "hometown", "languages", "joined", "room",
         }
         assert re.fullmatch(r"[a-z]+@hilltop\.example", person["email"])
@@ -132,6 +132,14 @@ def test_the_calendar_has_lines_as_its_standard_wants_them():
     assert lines.pop() == b"" and b"\n" not in b"".join(lines) and max(map(len, lines)) <= 75
     assert {b"DTSTART;TZID=America/New_York", b"DTSTART;TZID=Europe/Berlin", b"DTSTART;VALUE=DATE"} <= {
         line.split(b":")[0] for line in lines}
+
+
+def test_pictures_are_bundled_ones():
+    bundled = json.loads((SEEDS.parent / "Services/media-fetcher/pictures/pictures.json").read_text())["pictures"]
+    for rows in (PEOPLE, ALL_EVENTS):
+        used = [row["picture"] for row in rows if "picture" in row]
+        assert len(used) >= 5 and len(set(used)) == len(used)
+        assert set(used) <= {picture["id"] for picture in bundled}
 
 
 def test_a_message_has_no_author():

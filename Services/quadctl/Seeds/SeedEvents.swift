@@ -20,10 +20,13 @@ extension SeedLoader {
     _ event: Seeds.Event, at time: Instant, _ visibility: Events.Visibility, course: CourseID? = nil,
     _ row: String
   ) async throws {
+    let object: ObjectName? =
+      if let name = event.picture { try await picture(name, for: event.by, row) } else { nil }
     let request = Events.AddEvent(
       title: event.title, when: event.time(now: now), notes: event.notes, place: event.place,
       minutes: event.minutes, recurrence: event.recurrence, leads: event.leads.map { .set($0) } ?? .keep,
-      visibility: visibility, course: course)
+      picture: object.map { EventPicture(object: $0, credit: nil, crop: nil) }, visibility: visibility,
+      course: course)
     for attempt in 1... {
       do {
         let added = try await send(request, as: event.by, at: time, event, row).event

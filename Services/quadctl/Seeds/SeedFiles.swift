@@ -25,6 +25,8 @@ struct Seeds: Sendable {
     let allergies: AllergiesText?
     let visibleTo: Auth.VisibilityChange?
     let roles: SiteRoles?
+    /// The name of a bundled picture.
+    let picture: String?
     let joined: RelativeTime
     let room: RoomAddress
   }
@@ -61,6 +63,8 @@ struct Seeds: Sendable {
     let recurrence: RecurrenceText?
     let leads: LeadTimes?
     let isShared: Bool?
+    /// The name of a bundled picture.
+    let picture: String?
     let toDos: [ToDo]?
     let budget: Budget?
   }

@@ -7,7 +7,7 @@ import Terminal
 /// Plays the seeds: signs people up, moves them in and performs the actions of the rows at their times.
 actor SeedLoader {
   let seeds: Seeds
-  private let bus: SeedBus
+  let bus: SeedBus
   let now: Instant
   private let indices: [String: Int]
   private var people: [String: SeedPerson] = [:]
@@ -74,6 +74,10 @@ actor SeedLoader {
       languages: person.languages.map { .set($0) } ?? .keep,
       allergies: person.allergies.map { .set($0) } ?? .keep, visibleTo: person.visibleTo)
     if version == 1 { _ = try await send(update, as: person.key, at: time, person, row) }
+    // The picture is the next version.
+    if version <= 2, let name = person.picture, let object = try await picture(name, for: person.key, row) {
+      _ = try await send(Auth.SetPicture(object: object), as: person.key, at: time, person, row)
+    }
     guard seeds.apps.contains(.room) else { return }
     var room = rooms[person.room] ?? SeedRoom()
     if room.code == nil, let member = room.members.first {
@@ -89,7 +93,8 @@ actor SeedLoader {
   }
 
   /// Signs the person up.
-  /// - Returns: the version of the profile. Above 1, an earlier load has filled it in.
+  /// - Returns: the version of the profile. Above 1, an earlier load has filled it in; above 2, it has also
+  ///   set the picture.
   private func signUp(_ person: Seeds.Person, at time: Instant, _ row: String) async throws -> Int64 {
     let request = Auth.SignUp(
       email: person.email, password: seeds.password, firstName: person.firstName, lastName: person.lastName,
@@ -165,7 +170,7 @@ actor SeedLoader {
     return try await bus.call(request, context, row: row)
   }
 
-  private func assertion(of key: String, _ row: String) async throws -> [UInt8] {
+  func assertion(of key: String, _ row: String) async throws -> [UInt8] {
     guard let person = people[key] else {
       throw Failure(
         "\(row): \(indices[key] == nil ? "no one is named \(key)" : "\(key) had not joined by then")")

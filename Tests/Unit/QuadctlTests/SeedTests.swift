@@ -8,17 +8,23 @@ import Testing
 
 @Suite("A seeded site looks as if people had lived in it for weeks")
 struct SeedTests {
-  /// The repository's own seeds.
-  private static var folder: String {
+  private static let programs: [ProgramName] = [.auth, .roomhub, .attendance, .events, .mediaFetcher]
+
+  /// The repository's own seeds and bundled pictures.
+  private static let folder = path("seeds")
+  private static let pictures = path("Services/media-fetcher/pictures")
+
+  private static func path(_ name: String) -> String {
     let units = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    return units.deletingLastPathComponent().deletingLastPathComponent().appending(path: "seeds").path()
+    return units.deletingLastPathComponent().deletingLastPathComponent().appending(path: name).path()
   }
 
   @Test("everything is loaded, once, in the past; afterwards the seed key counts no more")
   func loads() async throws {
-    let settings = ["QUAD_SIGNUP": "off", "TZ": "America/New_York"]
-    try await Site.with([.auth, .roomhub, .attendance, .events], seeding: true, environment: settings) {
-      site in
+    let settings = [
+      "QUAD_SIGNUP": "off", "TZ": "America/New_York", "QUAD_MEDIA_PICTURES": Self.pictures,
+    ]
+    try await Site.with(Self.programs, seeding: true, environment: settings) { site in
       for _ in 1...2 {
         let ended = try await site.quadctl(["seed", "--seeds", Self.folder])
         #expect(ended.status == 0, "\(ended.errors)")
@@ -51,6 +57,9 @@ struct SeedTests {
         ])
       let dinner = try #require(events.first { $0.title == "Dumpling night" })
       #expect(dinner.visibility == .room)
+      #expect(events.filter { $0.picture != nil }.count == 7)
+      let mei = try await signIn("mei@hilltop.example", site)
+      #expect(try await site.operator.call(Auth.Me(), context: mei).picture != nil)
       let toDos = try await site.operator.call(Events.ListToDos(id: dinner.id), context: ada).items
       #expect(toDos.count == 5 && toDos.count(where: { $0.done != nil }) == 2)
       #expect(toDos.count(where: { $0.assignee != nil }) == 5)
@@ -110,7 +119,8 @@ struct SeedTests {
 
   @Test("a program that dies in between costs nothing and counts nothing twice")
   func survives() async throws {
-    try await Site.with([.auth, .roomhub, .attendance, .events], seeding: true) { site in
+    let settings = ["QUAD_MEDIA_PICTURES": Self.pictures]
+    try await Site.with(Self.programs, seeding: true, environment: settings) { site in
       let words = ["seed", "--seeds", Self.folder]
       let loading = try RunningProgram.start("quadctl", words, environment: site.environment)
       try await waitUntil("it is under way: \(loading.errorsSoFar)", within: .seconds(30)) {
