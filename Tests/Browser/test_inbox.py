@@ -9,6 +9,7 @@ from people import Person
 from playwright.sync_api import expect
 
 from quad_page import axe, poll, tap, visit
+from quad_uploads import upload
 from quad_windows import DESK, PHONE
 from quad_world import add_event
 
@@ -242,7 +243,7 @@ TAKEN = """() => {
   const show = registration.showNotification.bind(registration);
   registration.showNotification = async (title, options) => {
     await show(title, options);
-    taken.push(title);
+    taken.push(options.image ? `${title}, ${options.image}` : title);
   };
 }"""
 
@@ -258,6 +259,22 @@ def test_a_push_shows_a_notification_whatever_is_in_it(told):
         expected.append("Quad")
         deliver(told, broken)
         poll(told, lambda: worker.evaluate("() => taken") == expected, f"something is shown for {broken}")
+
+
+def test_a_push_shows_the_picture_of_an_event_that_the_person_sees_and_none_of_elsewhere(told, nell, site):
+    picture = {"object": upload(site, nell.token)["object"]}
+    path = f"/v1/events/{add_event(nell, 'Picnic', picture=picture)}/picture/480"
+    answers = []
+    told.context.on("response", lambda response: answers.append((response.status, response.url)))
+    [worker] = told.context.service_workers
+    worker.evaluate(TAKEN)
+    own = told.evaluate("() => location.origin")
+    shown, expected = own + path, []
+    for address in (shown, own.replace("0.0.1", "0.0.2") + path, f"{own}/v1/me?{path}", f"{own}x{path}", path, 7):
+        expected.append(f"Picnic, {shown}" if address == shown else "Picnic")
+        deliver(told, json.dumps({"notification": {"title": "Picnic", "image": address}}))
+        poll(told, lambda: worker.evaluate("() => taken") == expected, f"this site's own alone: {address}")
+    poll(told, lambda: (200, shown) in answers, "the browser fetched it as the person")
 
 
 def test_a_tap_on_a_notification_opens_a_page_of_this_site_only(told):

@@ -11,6 +11,7 @@ import pytest
 from push_receiver import Browser, Receiver, add, channel, channels, claims, test
 from quad_events import add as add_event
 from quad_events import ahead
+from quad_uploads import png, upload
 from quad_site import Site, at_once, problem, wait_until
 
 ORIGIN = "https://quad.hilltop.example"
@@ -103,8 +104,11 @@ def test_an_alert_that_fires_reaches_every_channel_that_takes_it(site, service, 
         id_ = subscribe(site, eve, browser)
         answer = site.request("PATCH", f"/v1/channels/{id_}", edits[browser.path], eve["token"])
         assert answer.status == 200, answer.body
-    event = add_event(site, eve, "Fire drill", when=ahead(seconds=3), leads=[0], place="Yard")
+    picture = {"object": upload(site, eve["token"], png(60, 40))["object"]}
+    event = add_event(site, eve, "Fire drill", when=ahead(seconds=3), leads=[0], place="Yard", picture=picture)
     note = phone.pushes()[0]["notification"]
+    assert note["image"] == f"{ORIGIN}/v1/events/{event['id']}/picture/480"
+    assert site.request("GET", note["image"].removeprefix(ORIGIN), token=eve["token"]).status == 200
     assert note["title"] == "Fire drill" and "Yard" in note["body"]
     assert note["navigate"] == f"{ORIGIN}/events/{event['id']}"
     assert note["data"]["key"] == "event.reminder" and note["data"]["values"]["zone"] == "Etc/UTC"

@@ -53,8 +53,9 @@ extension EventRow {
       Alerts.AlertValue(name: "start", text: start.description),
       Alerts.AlertValue(name: "zone", text: when.zone.text),
     ]
-    // Clients draw it beside the text.
+    // Clients draw it beside the text, or show the event's picture.
     values.append(Alerts.AlertValue(name: "drawing", text: look.drawing.rawValue))
+    if picture != nil { values.append(Alerts.AlertValue(name: "hasPicture", text: "true")) }
     if let place { values.append(Alerts.AlertValue(name: "place", text: place)) }
     let why =
       reminded.answer.map {

@@ -63,6 +63,7 @@ const unreadable = {
   en: { title: "Quad", body: "There is something new for you." },
 };
 const inbox = "/inbox";
+const aPicture = /^\/v1\/events\/[0-9a-f-]{36}\/picture\/480$/;
 const aNotice = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 self.addEventListener("push", (event) => {
@@ -85,8 +86,16 @@ function notificationOf(data) {
   const own = Object.entries(said).filter(([name, value]) =>
     ["title", "body", "tag", "lang"].includes(name) && typeof value === "string");
   if (["ltr", "rtl"].includes(said.dir)) own.push(["dir", said.dir]);
+  if (isPicture(said.image)) own.push(["image", said.image]);
   const known = { open: ownPath(said.navigate), key: said.data?.key };
   return { ...looks, ...Object.fromEntries(own), data: known };
+}
+
+// The picture of an event of this site. The browser fetches it with the person's own session, and shows the
+// notification without it if there is none.
+function isPicture(address) {
+  return typeof address === "string" && address.startsWith(`${self.location.origin}/`)
+    && aPicture.test(address.slice(self.location.origin.length));
 }
 
 // The path that a push opens. Only pages of this site are allowed.

@@ -14,6 +14,8 @@ struct OutgoingMessage: Sendable, Equatable {
   let at: Instant
   /// The page that opens when the message is clicked.
   let link: String
+  /// The picture of the event that it is about, for those who see the event: its address asks who does.
+  let picture: String?
   /// The site's name.
   let site: String
 
@@ -30,6 +32,7 @@ struct OutgoingMessage: Sendable, Equatable {
       importance = notice.importance
       at = notice.at
       link = settings.origin + OutgoingMessage.page(of: notice)
+      picture = OutgoingMessage.picture(of: notice).map { settings.origin + $0 }
       words = reader.rendered(text, because: notice.body.because, isLate: notice.kind == .late)
     case .digest(let notices):
       id = leased.delivery.id.raw
@@ -45,6 +48,7 @@ struct OutgoingMessage: Sendable, Equatable {
       importance = .low
       at = leased.delivery.digestAt ?? now
       link = settings.origin + "/inbox"
+      picture = nil
       words = reader.rendered(text, because: [])
     case .test(let channel):
       id = leased.delivery.id.raw
@@ -52,8 +56,18 @@ struct OutgoingMessage: Sendable, Equatable {
       importance = .normal
       at = leased.delivery.planned
       link = settings.origin + "/inbox"
+      picture = nil
       words = reader.rendered(text, because: [])
     }
+  }
+
+  /// The address of the picture of a notice's event; nil if there is none.
+  private static func picture(of notice: NoticeRow) -> String? {
+    let text = notice.body.text
+    guard text.key.hasPrefix("event."), text.values.contains(where: { $0.name == "hasPicture" }) else {
+      return nil
+    }
+    return notice.object.map { "/v1/events/\($0)/picture/\(PictureVariant.medium.rawValue)" }
   }
 
   /// The page of a notice's object; the inbox if there is none.

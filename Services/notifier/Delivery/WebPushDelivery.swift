@@ -114,6 +114,8 @@ struct PushNote: Codable, Sendable {
     let navigate: String
     let tag: String
     let lang: String
+    /// The address of a picture.
+    let image: String?
     let data: Content
   }
 
@@ -150,6 +152,7 @@ struct PushNote: Codable, Sendable {
     notification = Notification(
       title: message.words.title, body: message.words.body, navigate: message.link,
       tag: message.id.description, lang: message.words.language.rawValue,
+      image: message.picture,
       data: Content(
         id: message.id.description, at: message.at.description, key: message.text.key,
         importance: message.importance, values: values))

@@ -49,6 +49,16 @@ struct EventAlertTests {
     #expect(event.moves == alerts[1].at)
   }
 
+  @Test("it says whether the event has a picture, so that another one is planned when it gets or loses it")
+  func pictured() throws {
+    var event = try EventSample.row(EventSample.time("2026-10-16T19:00"))
+    let bare = try event.alerts(of: owner, at: EventSample.now)
+    event.picture = EventPicture(object: .sample, credit: nil, crop: nil)
+    let pictured = try event.alerts(of: owner, at: EventSample.now)
+    let named = [bare, pictured].map { $0.map { $0.text.values.contains { $0.name == "hasPicture" } } }
+    #expect(named == [[false], [true]] && bare != pictured)
+  }
+
   @Test("what a late move has not told is not planned yet")
   func late() throws {
     let event = try EventSample.row(EventSample.time("2026-10-16T19:00"), rule: "FREQ=DAILY")

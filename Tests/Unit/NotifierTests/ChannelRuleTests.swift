@@ -196,6 +196,20 @@ struct MessageFormTests {
       settings, now: now)
   }
 
+  @Test("a push about an event with a picture says where it is, and no other does")
+  func picture() throws {
+    let title = Alerts.AlertValue(name: "title", text: String(repeating: "\u{FFFF}", count: 3000))
+    let flag = Alerts.AlertValue(name: "hasPicture", text: "true")
+    for key in ["event.reminder", "event.dayReminder"] {
+      let bytes = try PushNote.json(of: message([title, flag], key: key))
+      let shown = try JSONCoding.decode(PushNote.self, from: bytes).notification
+      #expect(bytes.count <= PushNote.maxBytes)
+      #expect(shown.image == shown.navigate.replacing("/events/", with: "/v1/events/") + "/picture/480")
+      #expect(try message([title], key: key).picture == nil)
+    }
+    #expect(try message([flag], key: "board.message").picture == nil)
+  }
+
   @Test("a push has the shape that browsers show by themselves, below 3000 bytes whatever stands in it")
   func push() throws {
     let usual = try message([Alerts.AlertValue(name: "title", text: "Gas leak")])
