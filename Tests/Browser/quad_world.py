@@ -75,6 +75,21 @@ def share_with(person, course, title, **values):
     wait_until(lambda: person.post("/v1/events", body).status == 201, "events knows the roster")
 
 
+def open_check_in(person, course, mode="place", at=(42.3184, -72.6361), **values):
+    """A check-in that is open now, in a hall for the modes that need a place."""
+    spot = {"name": "Sage Hall 101", "latitude": at[0], "longitude": at[1]} if "place" in mode else None
+    body = {"mode": mode, **({"spot": spot} if spot else {}), **values}
+    answer = person.post(f"/v1/courses/{course}/checkins", body)
+    assert answer.status == 201, answer.body
+    return answer.json["id"]
+
+
+def code_of(person, check_in):
+    """The code that the room sees, and its link."""
+    code = person.get(f"/v1/checkins/{check_in}/code").json["code"]
+    return code, f"/checkin/{check_in}#{code.replace('-', '')}"
+
+
 def add_to_do(person, event, text, **values):
     answer = person.post(f"/v1/events/{event}/to-dos", {"text": text, **values})
     assert answer.status == 201, answer.body

@@ -76,6 +76,9 @@ struct OutgoingMessage: Sendable, Equatable {
     return switch (kind, notice.object) {
     case ("event", let object?): "/events/\(object)"
     case ("task", let object?): "/tasks/\(object)"
+    case ("checkin", let object?): "/checkin/\(object)"
+    case ("excuse", let object?): "/courses/\(object)"
+    case ("attendance", _): "/school/attendance"
     case ("board", _): "/board"
     case ("signin", _): "/settings/devices"
     default: "/inbox"

@@ -36,6 +36,8 @@ const table = [
   ["/events/:id/to-dos", "events/todos.js", "toDosPage", { place: "events" }],
   ["/events/:id/budget", "events/budget.js", "budgetPage", { place: "events" }],
   ["/school", "school/school.js", "schoolPage", { place: "school" }],
+  ["/school/attendance", "school/attendance.js", "myAttendancePage", { place: "school" }],
+  ["/checkin/:id", "school/checkin.js", "checkInPage", { open: true, framed: true, place: "school" }],
   ["/courses/new", "school/courseform.js", "newCoursePage", { place: "school" }],
   ["/courses/:id", "school/course.js", "coursePage", { place: "school" }],
   ["/courses/:id/edit", "school/courseform.js", "editCoursePage", { place: "school" }],
@@ -138,7 +140,7 @@ export function loadLikely() {
   const likely = [
     ...(hasPlace("room") ? rooms.map((name) => `room/${name}.js`) : []),
     ...(hasPlace("events") ? ["event", "events", "eventform"].map((name) => `events/${name}.js`) : []),
-    ...(hasPlace("school") ? ["school", "course"].map((name) => `school/${name}.js`) : []),
+    ...(hasPlace("school") ? ["school", "course", "checkin"].map((name) => `school/${name}.js`) : []),
     ...(hasPlace("today") ? ["today/today.js"] : []), "alerts/inbox.js", "outbox.js",
   ];
   const idle = window.requestIdleCallback ?? ((action) => setTimeout(action, 500));

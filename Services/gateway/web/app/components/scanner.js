@@ -1,7 +1,8 @@
-// Scans a roommate's QR code with the camera, if the browser supports it. Otherwise the phone's camera app
-// does.
+// Scans the QR code of a room or of a check-in with the camera, if the browser supports it. Otherwise the
+// phone's camera app does.
 
 import { fill, h, icon } from "../dom.js";
+import { pathOfCode } from "../models/checkins.js";
 import { go } from "../router.js";
 import { words } from "../words/words.js";
 import { pathOfLink } from "./invitation.js";
@@ -10,14 +11,25 @@ import { sheet } from "./sheet.js";
 /** The pause between two scans (ms). Each one takes a phone several milliseconds. */
 const pause = 200;
 
-/** A button that starts scanning, or a hint how to scan without it. */
+/** A button that scans the code of a room, or a hint how to scan without it. */
 export function scanOffer() {
-  const text = words.room;
-  const place = h("div", { class: "scan-offer" }, h("p", { class: "hint" }, text.scanHint));
+  const { scan, scanHint, scanLead, scanOther } = words.room;
+  return offer({ title: scan, hint: scanHint, lead: scanLead, other: scanOther, pathOf: pathOfLink });
+}
+
+/** The same for the code of a check-in. */
+export function codeScanner() {
+  const { scan, scanHint, scanLead, scanOther } = words.checkingIn;
+  return offer({ title: scan, hint: scanHint, lead: scanLead, other: scanOther, pathOf: pathOfCode });
+}
+
+// `pathOf(text)` is the path in the client of a scanned text, or null for another code.
+function offer(kind) {
+  const place = h("div", { class: "scan-offer" }, h("p", { class: "hint" }, kind.hint));
   canScan().then((can) => {
     if (!can) return;
-    fill(place, h("button", { class: "button quiet-button", type: "button", onclick: scan },
-      icon("scan"), text.scan));
+    fill(place, h("button", { class: "button quiet-button", type: "button", onclick: () => scan(kind) },
+      icon("scan"), kind.title));
   });
   return place;
 }
@@ -31,10 +43,10 @@ async function canScan() {
   }
 }
 
-function scan() {
+function scan({ title, lead, other, pathOf }) {
   const text = words.room;
   const video = h("video", { class: "viewfinder", playsinline: true, "aria-label": text.viewfinder });
-  const note = h("p", { role: "status" }, text.scanLead);
+  const note = h("p", { role: "status" }, lead);
   let stream = null;
   let isOver = false;
   video.muted = true;
@@ -44,7 +56,7 @@ function scan() {
     if (document.hidden) close();
   };
   const { close, closed } = sheet({
-    title: text.scan, body: [video, note], actions: [{ label: words.cancel, kind: "quiet" }],
+    title, body: [video, note], actions: [{ label: words.cancel, kind: "quiet" }],
   });
   closed.then(() => {
     isOver = true;
@@ -66,7 +78,7 @@ function scan() {
       const detector = new BarcodeDetector({ formats: ["qr_code"] });
       while (!isOver) {
         const [found] = await detector.detect(video);
-        const path = found && pathOfLink(found.rawValue);
+        const path = found && pathOf(found.rawValue);
         if (isOver) return;
         if (path) {
           close();
@@ -74,7 +86,7 @@ function scan() {
           go(path);
           return;
         }
-        if (found) note.textContent = text.scanOther;
+        if (found) note.textContent = other;
         await new Promise((resume) => setTimeout(resume, pause));
       }
     } catch (error) {

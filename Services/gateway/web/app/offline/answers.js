@@ -8,8 +8,9 @@ import { all, empty, read, remove, write } from "./database.js";
  */
 const keepable =
   RegExp("^/v1/(me$|home|room($|/code|/requests)|roommates|tasks|messages|board|dorms|site|events"
-    + "|courses(?!\\?all=)|inbox|alerts|channels$|alert-times)");
+    + "|courses(?!\\?all=)|checkins|attendance|me/attendance|inbox|alerts|channels$|alert-times)");
 const maxAnswers = 200;
+const places = new Set(["spot", "latitude", "longitude"]);
 
 let era = 0;
 
@@ -22,11 +23,17 @@ export function present() {
 export async function keepAnswer(address, value, asked) {
   if (!keepable.test(address) || asked !== era) return;
   try {
-    await write("answers", { key: address, value, at: Date.now() });
+    await write("answers", { key: address, value: withoutPlaces(address, value), at: Date.now() });
     if (asked !== era) await empty("answers");
   } catch (error) {
     console.info("Quad keeps no data on this device:", error?.name);
   }
+}
+
+// The places of check-ins that instructors see are not stored.
+function withoutPlaces(address, value) {
+  if (!/\/(checkins|spots)\b/.test(address)) return value;
+  return JSON.parse(JSON.stringify(value, (name, part) => places.has(name) ? undefined : part));
 }
 
 /** The last stored reply as `{ value, at }`, or null. */

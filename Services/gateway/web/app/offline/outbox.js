@@ -2,6 +2,7 @@
 // takes effect once.
 
 import { Problem, exchange, send as sendNow } from "../api.js";
+import { heldTime } from "../models/checkins.js";
 import { all, empty, remove, write } from "./database.js";
 import { dropDraftsOfOthers, forgetDrafts } from "./drafts.js";
 import { isUnreachable, network, watchNetwork } from "./network.js";
@@ -229,7 +230,7 @@ async function sendOne(stored) {
   }
   let reply;
   try {
-    reply = await exchange(change.method, now.path, now.body, change.key);
+    reply = await exchange(change.method, now.path, heldFor(change, now.body), change.key);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (change.person !== person) return false;
@@ -270,6 +271,11 @@ function withUpload(body) {
   const { picture: { upload: _, ...picture }, ...rest } = body;
   const stored = changes.find((change) => change.key === key && change.state === "sent")?.reply;
   return stored ? { ...rest, picture: { ...picture, object: stored.object } } : rest;
+}
+
+// A press that checks in says for how long it was held.
+function heldFor({ what }, body) {
+  return what.kind === "checkin.press" ? { ...body, heldMs: heldTime(what.at, Date.now()) } : body;
 }
 
 function isFollowed(key) {

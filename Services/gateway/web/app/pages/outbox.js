@@ -61,6 +61,7 @@ function placeOf({ kind, id, event }) {
   if (kind.startsWith("toDo.")) return `/events/${event}/to-dos`;
   if (kind.startsWith("budget.")) return `/events/${event}/budget`;
   if (!id) return null;
+  if (kind.startsWith("checkin.")) return `/checkin/${id}`;
   return kind.startsWith("event.") ? `/events/${id}` : `/tasks/${id}`;
 }
 

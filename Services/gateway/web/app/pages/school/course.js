@@ -5,6 +5,7 @@ import { runs } from "../../apps.js";
 import { CourseEvents } from "../../components/courseevents.js";
 import { courseNote, courseSign, typedName } from "../../components/coursepieces.js";
 import { empty, failed, skeleton } from "../../components/pieces.js";
+import { StudentCheckIns } from "../../components/studentcheckins.js";
 import { Roster } from "../../components/roster.js";
 import { fill, h } from "../../dom.js";
 import { isUnreachable } from "../../offline/network.js";
@@ -17,7 +18,7 @@ export function coursePage({ params }) {
   page.begin();
   return {
     name: "course", tab: "school", title: words.course.one, parent: "/school", action: page.edit,
-    body: [page.head, page.events, page.roster],
+    body: [page.head, page.checkIns, page.events, page.roster],
     onEvent: (topic, data) => page.onEvent(topic, data),
     stop: () => page.stop(),
   };
@@ -28,6 +29,7 @@ class CoursePage {
     this.id = id;
     this.path = `/v1/courses/${encodeURIComponent(id)}`;
     this.head = h("div", {});
+    this.checkIns = h("div", {});
     this.events = h("div", {});
     this.roster = h("div", {});
     this.edit = h("a", { class: "bar-link", href: `/courses/${id}/edit`, hidden: true }, words.course.edit);
@@ -74,6 +76,8 @@ class CoursePage {
     const manages = this.course.students !== undefined;
     this.edit.hidden = !manages;
     fill(this.head, headOf(this.course));
+    this.section(this.checkIns, this.course.role === "student" && "student",
+      () => new StudentCheckIns(this.course));
     const sees = Boolean(this.course.role) && runs("events");
     this.section(this.events, sees && `events ${this.course.role}`,
       () => new CourseEvents(this.id, { mayAdd: this.course.role === "instructor" }));
@@ -102,6 +106,7 @@ class CoursePage {
     this.clear();
     this.edit.hidden = true;
     for (const name of [`course.${this.id}.roster`, `course.${this.id}.events`]) lists.delete(name);
+    fill(this.checkIns);
     fill(this.events);
     fill(this.roster);
     fill(this.head, empty("🧭", text.gone, text.goneText,

@@ -5,8 +5,9 @@ import { segmented } from "../../components/choices.js";
 import { courseRow, mayAddCourses } from "../../components/coursepieces.js";
 import { filteredList, searchField } from "../../components/filters.js";
 import { pagedList } from "../../components/list.js";
+import { OpenCheckIns } from "../../components/opencheckins.js";
 import { addButton, empty } from "../../components/pieces.js";
-import { fill, h } from "../../dom.js";
+import { fill, h, icon } from "../../dom.js";
 import { coursesWith, teachingFirst } from "../../models/courses.js";
 import { lists, state, watch } from "../../state.js";
 import { words } from "../../words/words.js";
@@ -21,8 +22,9 @@ export function schoolPage({ focus, isReturn }) {
   page.begin();
   return {
     name: "school", tab: "school", title: words.school.title,
-    body: [page.add, page.filters, page.said, page.list.element],
+    body: [page.add, page.open.element, page.mine, page.filters, page.said, page.list.element],
     onEvent: (topic) => {
+      page.open.onEvent(topic);
       if (/^attendance\.(course|roster)\.|^reset$/.test(topic)) page.list.refresh();
     },
     stop: () => page.stop(),
@@ -39,6 +41,8 @@ class SchoolPage {
     const wantsAll = new URLSearchParams(location.search).has("all");
     if (wantsAll && !isReturn) Object.assign(this.filter, { whose: "all", query: "" });
     this.add = h("div", {});
+    this.open = new OpenCheckIns();
+    this.mine = h("div", {});
     this.filters = h("div", { class: "course-filters" });
     this.said = h("p", { class: "spoken", role: "status" });
     this.list = filteredList((filter, signal) => this.make(filter, signal));
@@ -46,12 +50,14 @@ class SchoolPage {
   }
 
   begin() {
+    this.open.begin();
     this.paint();
     this.unwatch = watch(() => this.paint());
   }
 
   stop() {
     this.unwatch();
+    this.open.stop();
     this.list.stop();
   }
 
@@ -106,6 +112,7 @@ class SchoolPage {
       empty: () => empty("📚", text.empty, mayAddCourses() ? text.emptyStaff : text.emptyStudent),
       onload: () => {
         fill(this.said);
+        fill(this.mine, list.items().some(({ role }) => role === "student") && ownAttendance());
         if (this.wanted && list.focus(this.wanted)) this.wanted = null;
       },
     });
@@ -125,6 +132,11 @@ class SchoolPage {
       onload: (items) => fill(this.said, text.found(items.length)),
     });
   }
+}
+
+function ownAttendance() {
+  return h("a", { class: "card checkin-more", href: "/school/attendance" },
+    h("span", {}, words.myAttendance.open), icon("next"));
 }
 
 function allCourses(cursor, signal) {

@@ -6,12 +6,13 @@ import { pendingRoom, roomFinder } from "../../components/roomfinder.js";
 import { fill, h } from "../../dom.js";
 import { state } from "../../state.js";
 import { words } from "../../words/words.js";
+import { CheckInCard } from "./checkincard.js";
 import { CoursesCard } from "./coursescard.js";
 import { EventCard } from "./eventcard.js";
 import { BoardCard, InboxCard } from "./newscards.js";
 import { TasksCard } from "./taskscard.js";
 
-/** The standard orders. `checkin` and `class` are cards that register when their program runs. */
+/** The standard orders. `class` is a card that registers when its program runs. */
 const ofStudents = ["checkin", "class", "room", "event", "tasks", "board", "inbox", "courses"];
 const ofTeachers = ["courses", "checkin", "class", "event", "tasks", "board", "inbox", "room"];
 
@@ -67,6 +68,7 @@ class RoomCard {
 }
 
 registerCard("room", { make: () => new RoomCard(), belongs: () => runs("room") && !hasRoom() });
+registerCard("checkin", { make: (changed) => new CheckInCard(changed), belongs: () => runs("courses") });
 registerCard("courses", { make: (changed) => new CoursesCard(changed), belongs: () => runs("courses") });
 registerCard("event", { make: (changed) => new EventCard(changed), belongs: () => runs("events") });
 registerCard("tasks", { make: (changed) => new TasksCard(changed), belongs: hasRoom, isOfRoom: true });

@@ -44,6 +44,41 @@ export default {
         ],
         "reason": [],
       },
+      "checkin.open": {
+        "title": ["Check-in: {course}", "Check-in offen"],
+        "note": [["Offen bis {closes:moment}"], ["{place}"]],
+        "reason": [],
+      },
+      "checkin.soon": {
+        "title": ["{course}: Der Check-in schließt bald", "Ein Check-in schließt bald"],
+        "note": [["Du hast noch nicht eingecheckt. Offen bis {closes:moment}."]],
+        "reason": [],
+      },
+      "attendance.marked": {
+        "title": [
+          "{course}: {status:present=als anwesend eingetragen|late=als verspätet eingetragen|excused=als entschuldigt eingetragen|absent=als abwesend eingetragen}",
+          "Deine Anwesenheit wurde geändert",
+        ],
+        "note": [["Unterricht am {start:moment}"], ["Grund: {reason}"]],
+        "reason": [],
+      },
+      "attendance.low": {
+        "title": ["{course}: Du fehlst oft", "Du fehlst oft"],
+        "note": [
+          ["Du warst bei {percent} % der Termine da."],
+          ["{absences:Beim letzten Termin hast du gefehlt.|Bei den letzten # Terminen hast du gefehlt.}"],
+          ["Sprich mit deiner Lehrkraft, wenn dich etwas abhält."],
+        ],
+        "reason": [],
+      },
+      "excuse.answered": {
+        "title": [
+          "{course}: {answer:accepted=Du bist entschuldigt|declined=Deine Entschuldigung wurde abgelehnt}",
+          "Deine Entschuldigung wurde beantwortet",
+        ],
+        "note": [["Für den {day:date}"], ["{note}"]],
+        "reason": [],
+      },
       "backup.old": {
         "title": ["Kein aktuelles Backup"],
         "note": [
@@ -139,6 +174,7 @@ export default {
         "sentence": ["Du erfährst von jeder Anmeldung in deinem Konto."],
         "short": ["dein Konto"],
       },
+      "course.student": { "sentence": ["Du bist in diesem Kurs."], "short": ["dein Kurs"] },
       "site.administrator": { "sentence": ["Du verwaltest diese Seite."], "short": ["Verwaltung"] },
     },
     "unknownReason": ["Es wurde kein Grund angegeben."],

@@ -6,6 +6,7 @@ import room from "./room.js";
 import today from "./today.js";
 import events from "./events.js";
 import school from "./school.js";
+import checkingin from "./checkingin.js";
 import alerts from "./alerts.js";
 import alerttexts from "./alerttexts.js";
 import admin from "./admin.js";
@@ -14,6 +15,6 @@ import design from "./design.js";
 import faults from "./faults.js";
 
 export default {
-  common, account, room, today, events, school, alerts,
+  common, account, room, today, events, school, checkingin, alerts,
   alerttexts, admin, overview, design, faults,
 };

@@ -107,6 +107,7 @@ export default {
       "budget.delete": (title) => `„${title}“ aus dem Budget löschen`,
       "budget.restore": (title) => `„${title}“ im Budget wiederherstellen`,
       "today.arrange": () => "„Heute“ anpassen",
+      "checkin.press": (title) => title ? `Einchecken: ${title}` : "Einchecken",
       other: "Änderung",
     },
   },

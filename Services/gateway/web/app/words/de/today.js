@@ -21,6 +21,7 @@ export default {
     notATime: "Keine Zeitangabe",
     tooMany: "Es warten schon zu viele Zeilen. Versuch es gleich noch einmal.",
     cards: {
+      checkin: "Check-in",
       room: "Zimmer", event: "Nächstes Ereignis", tasks: "Aufgaben", board: "Nachrichten",
       inbox: "Mitteilungen", courses: "Kurse",
     },
@@ -35,12 +36,14 @@ export default {
     noNotices: "Hier stehen Erinnerungen und Neues aus deinem Zimmer.",
     asOf: (when) => `Stand: ${when}.`,
     away: {
+      checkin: "Check-ins sind gerade nicht erreichbar.",
       event: "Ereignisse sind gerade nicht erreichbar.",
       tasks: "Aufgaben sind gerade nicht erreichbar.",
       board: "Nachrichten sind gerade nicht erreichbar.",
       inbox: "Mitteilungen sind gerade nicht erreichbar.",
       courses: "Kurse sind gerade nicht erreichbar.",
     },
+    checkedIn: (there, all, when) => `${there} von ${all} eingecheckt · offen bis ${when}`,
     free: "Dein Tag ist frei",
     freeText: "Nichts ist fällig und alles ist gelesen. Hast du etwas vor? Schreib es oben in die Zeile.",
     arrangeLead: "Schieb nach oben, was du am meisten brauchst, und blende aus, was du nicht brauchst.",

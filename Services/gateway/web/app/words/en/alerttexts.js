@@ -44,6 +44,41 @@ export default {
         ],
         "reason": [],
       },
+      "checkin.open": {
+        "title": ["Check in: {course}", "Check-in open"],
+        "note": [["Open until {closes:moment}"], ["{place}"]],
+        "reason": [],
+      },
+      "checkin.soon": {
+        "title": ["{course}: check-in closes soon", "A check-in closes soon"],
+        "note": [["You haven't checked in yet. It's open until {closes:moment}."]],
+        "reason": [],
+      },
+      "attendance.marked": {
+        "title": [
+          "{course}: {status:present=marked present|late=marked late|excused=marked excused|absent=marked absent}",
+          "Your attendance was changed",
+        ],
+        "note": [["Class of {start:moment}"], ["Reason: {reason}"]],
+        "reason": [],
+      },
+      "attendance.low": {
+        "title": ["{course}: your attendance is low", "Your attendance is low"],
+        "note": [
+          ["You've been there {percent} % of the time."],
+          ["{absences:You missed the last class.|You missed the last # classes.}"],
+          ["Talk to your teacher if something keeps you away."],
+        ],
+        "reason": [],
+      },
+      "excuse.answered": {
+        "title": [
+          "{course}: {answer:accepted=you're excused|declined=your excuse was declined}",
+          "Your excuse was answered",
+        ],
+        "note": [["For {day:date}"], ["{note}"]],
+        "reason": [],
+      },
       "backup.old": {
         "title": ["No recent backup"],
         "note": [
@@ -119,6 +154,7 @@ export default {
         "sentence": ["You're notified about every sign-in to your account."],
         "short": ["your account"],
       },
+      "course.student": { "sentence": ["You're in this course."], "short": ["your course"] },
       "site.administrator": { "sentence": ["You administer this site."], "short": ["administrator"] },
     },
     "unknownReason": ["No reason was given."],

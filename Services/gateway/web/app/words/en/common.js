@@ -96,6 +96,7 @@ export default {
       "budget.delete": (title) => `Delete “${title}” from the budget`,
       "budget.restore": (title) => `Restore “${title}” in the budget`,
       "today.arrange": () => "Customize Today",
+      "checkin.press": (title) => title ? `Check in: ${title}` : "Check in",
       other: "Change",
     },
   },

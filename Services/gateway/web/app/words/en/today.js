@@ -21,6 +21,7 @@ export default {
     notATime: "Not a time",
     tooMany: "Too many lines are waiting. Try again in a moment.",
     cards: {
+      checkin: "Check-in",
       room: "Room", event: "Next event", tasks: "Tasks", board: "Messages", inbox: "Notifications",
       courses: "Courses",
     },
@@ -35,12 +36,14 @@ export default {
     noNotices: "Reminders and news from your room show up here.",
     asOf: (when) => `As of ${when}.`,
     away: {
+      checkin: "Check-ins are not reachable right now.",
       event: "Events are not reachable right now.",
       tasks: "Tasks are not reachable right now.",
       board: "Messages are not reachable right now.",
       inbox: "Notifications are not reachable right now.",
       courses: "Courses are not reachable right now.",
     },
+    checkedIn: (there, all, when) => `${there} of ${all} checked in · open until ${when}`,
     free: "Your day is free",
     freeText: "Nothing is due and everything is read. Plan something: type it in the line at the top.",
     arrangeLead: "Move what you need most to the top, and hide what you don't need.",

@@ -1,0 +1,110 @@
+// The card of open check-ins: a student checks in right here, and teachers see their own.
+
+import { clock } from "../../clock.js";
+import { CheckInPanel } from "../../components/checkinpanel.js";
+import { nameOfCheckIn } from "../../components/opencheckins.js";
+import { arrange } from "../../components/arrange.js";
+import { emoji, h } from "../../dom.js";
+import { isDone, openFirst, phaseOf } from "../../models/checkins.js";
+import { timeOf, words } from "../../words/words.js";
+import { Card, lineOf } from "./card.js";
+
+/** The number of check-ins that are shown. */
+const maxShown = 3;
+
+export class CheckInCard extends Card {
+  constructor(changed) {
+    super({
+      name: "checkin", title: words.today.cards.checkin, changed,
+      ask: (question) => question("/v1/checkins"), draw: ({ items }) => this.content(items),
+    });
+    this.panels = new Map();
+    this.isQuiet = true;
+    this.showOrHide([]);
+  }
+
+  // Only while one is open.
+  showOrHide(shown) {
+    this.isVacant = shown.length === 0;
+    this.element.hidden = this.isVacant;
+  }
+
+  // The panels stay, so that an update takes away neither a typed code nor the focus.
+  paint() {
+    if (this.data === null) return;
+    arrange(this.body, this.content(this.data.items));
+  }
+
+  content(items) {
+    const now = clock.now();
+    const open = this.shown(openFirst(items, now).filter((item) => phaseOf(item, now) === "open"));
+    const known = new Set(open.map(({ id }) => id));
+    for (const [id, panel] of this.panels) {
+      if (known.has(id)) continue;
+      panel.stop();
+      this.panels.delete(id);
+    }
+    this.showOrHide(open);
+    this.setQuiet(open.every((item) => item.role !== "student" || isDone(item)));
+    return open.map((item) => item.role === "student" ? this.panelOf(item) : lineOfTeacher(item));
+  }
+
+  // Those that are shown already keep their place.
+  shown(open) {
+    const known = [...this.panels.keys()].map((id) => open.find((item) => item.id === id)).filter(Boolean);
+    const others = open.filter(({ id }) => !this.panels.has(id));
+    return [...known, ...others.slice(0, Math.max(0, maxShown - known.length))];
+  }
+
+  panelOf(item) {
+    const known = this.panels.get(item.id);
+    if (known) {
+      known.take(item);
+      return known.element;
+    }
+    const panel = new CheckInPanel(item, {
+      looks: false, named: (one) => nameOfCheckIn(one), changed: (one) => this.follow(one),
+    });
+    this.panels.set(item.id, panel);
+    return panel.element;
+  }
+
+  // A press, or time, has changed one of them.
+  follow(changed) {
+    const items = this.data.items.map((one) => one.id === changed.id ? changed : one);
+    this.data = { ...this.data, items };
+    queueMicrotask(() => { if (!this.isOver) this.paint(); });
+  }
+
+  // A stored reply may be of another day.
+  fail(problem) {
+    if (this.data === null) {
+      this.settle();
+      return;
+    }
+    super.fail(problem);
+  }
+
+  onEvent(topic) {
+    if (/^attendance\.(checkin|record)\.|^reset$/.test(topic)) this.load();
+  }
+
+  renew() {
+    this.paint();
+  }
+
+  stop() {
+    super.stop();
+    for (const panel of this.panels.values()) panel.stop();
+  }
+}
+
+function lineOfTeacher({ course, courseName, closes, tally }) {
+  const text = words.today;
+  const there = tally ? tally.present + tally.late : 0;
+  const all = tally ? Object.values(tally).reduce((sum, value) => sum + value, 0) : 0;
+  return lineOf({
+    href: `/courses/${course}`, sign: h("span", { class: "today-sign" }, emoji("📍")),
+    title: text.cards.checkin, line: courseName, note: text.checkedIn(there, all, timeOf(closes)),
+  });
+}
