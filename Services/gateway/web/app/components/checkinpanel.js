@@ -42,8 +42,8 @@ export class CheckInPanel {
     this.head = h("div", { class: "checkin-head" });
     this.body = h("div", { class: "checkin-body", "aria-live": "polite" });
     this.code = codeField(() => this.submit());
-    this.element = h("section", { class: "card checkin", "aria-label": words.checkingIn.of(checkIn.courseName) },
-      this.head, this.body);
+    const label = words.checkingIn.of(checkIn.courseName);
+    this.element = h("section", { class: "card checkin", "aria-label": label }, this.head, this.body);
     this.unwatch = [
       watchPresses((id, outcome) => this.arrived(id, outcome)), watchOutbox(() => this.paint()),
     ];
@@ -237,7 +237,8 @@ export class CheckInPanel {
 
   facts() {
     const { opens, closes } = this.checkIn;
-    return { opens: shortMoment(opens), closes: shortMoment(closes), feet: this.verdict?.distanceFeet ?? null };
+    const feet = this.verdict?.distanceFeet ?? null;
+    return { opens: shortMoment(opens), closes: shortMoment(closes), feet };
   }
 
   paint() {

@@ -30,7 +30,7 @@ export class Excuses {
       load: (cursor, ask) => ask(this.path, { limit: pageSize, cursor }),
       empty: () => h("p", { class: "quiet course-none" }, text.none),
     });
-    this.element = h("section", { class: "excuses" }, h("div", { class: "course-head" }, h("h2", {}, text.title),
+    this.element = h("section", {}, h("div", { class: "course-head" }, h("h2", {}, text.title),
       h("button", { class: "button small course-act", type: "button", "aria-haspopup": "dialog",
         onclick: () => this.open() }, text.ask)), this.list.element);
     this.list.refresh();
@@ -52,8 +52,8 @@ export class Excuses {
   async open() {
     const text = words.excuses;
     const day = dayField();
-    const note = field({ name: "note", label: text.note, kind: "textarea", hint: text.noteHint, required: true,
-      maxLength: maxNote });
+    const note = field({ name: "note", label: text.note, kind: "textarea", hint: text.noteHint,
+      required: true, maxLength: maxNote });
     const filed = await formSheet({
       title: text.ask, lead: text.lead(this.course.name), label: text.send, parts: [day, note],
       fields: [day, note], draft: `${this.course.id} excuse`,

@@ -51,7 +51,8 @@ export class OpenCheckIns {
       else note.textContent = noteOf(item, now);
     });
     this.ends.push(stop);
-    return h("li", { class: "row" }, h("a", { class: "row-link course-link", href: `/courses/${item.course}` },
+    const href = `/courses/${item.course}`;
+    return h("li", { class: "row" }, h("a", { class: "row-link course-link", href },
       courseSign({ id: item.course }), h("span", { class: "course-words" },
         h("span", { class: "row-title" }, typedName(item.courseName)), note), icon("next")));
   }

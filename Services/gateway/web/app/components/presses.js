@@ -1,5 +1,5 @@
-// Presses that check a student in. Without a network, one that only needs a code waits in the outbox. One with
-// a position waits in the memory of this page, because a position is never stored.
+// Presses that check a student in. Without a network, one that only needs a code waits in the outbox. One
+// with a position waits in the memory of this page, because a position is never stored.
 
 import { Problem, exchange, send } from "../api.js";
 import { heldTime, withReceipt } from "../models/checkins.js";
@@ -39,8 +39,8 @@ export function watchPresses(watcher) {
 }
 
 /**
- * Checks in: `{ receipt }`, or `{ isHeld: true }` if Quad cannot be reached. `proof` has a `fix`, a `code` or a
- * `ticket`. Throws the problem of a rejection.
+ * Checks in: `{ receipt }`, or `{ isHeld: true }` if Quad cannot be reached. The proof is a `fix`, a `code`
+ * or a `ticket`. Throws the problem of a rejection.
  */
 export async function press(checkIn, { fix = null, code = null, ticket = null }) {
   const path = pathOf(checkIn.id);

@@ -66,8 +66,9 @@ export class StudentCheckIns {
       return;
     }
     this.panel?.stop();
+    const { title } = words.checkingIn;
     this.panel = new CheckInPanel(shown, {
-      named: (checkIn) => nameOfCheckIn({ ...checkIn, courseName: words.checkingIn.title }, { isLinked: false }),
+      named: (checkIn) => nameOfCheckIn({ ...checkIn, courseName: title }, { isLinked: false }),
     });
     fill(this.place, this.panel.element);
   }

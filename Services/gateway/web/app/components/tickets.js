@@ -7,14 +7,14 @@ const key = "quad.ticket";
 /** The ticket if storage is blocked. */
 let inMemory = null;
 
-/** Exchanges a scanned code for a ticket, which lasts two minutes. Works without a session, too. */
+/** Exchanges a scanned code for a ticket, which lasts two minutes. Works without a session. */
 export async function takeTicket(checkIn, code) {
   dropTicket();
   const { ticket, until } = await send("POST", `/v1/checkins/${encodeURIComponent(checkIn)}/ticket`, { code });
   keep({ checkIn, ticket, until });
 }
 
-/** The ticket for a check-in, or null. An expired one is returned until it is dropped, for its message. */
+/** The ticket for a check-in, or null. An expired one is returned, too, for its message. */
 export function ticketOf(checkIn) {
   const found = stored();
   return found?.checkIn === checkIn ? found : null;

@@ -8,7 +8,7 @@ const alike = { 0: "O", 1: "I", 8: "B" };
 const maxTyped = 40;
 const maxLink = 300;
 const anID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** A press that arrives within this time counts as sent at once, and the limit on the time it is held (ms). */
+/** A press that arrives within this time counts as sent at once; the limit on the time it is held (ms). */
 const atOnce = 3000;
 const maxHeld = 86_400_000;
 const order = { open: 0, planned: 1, closed: 2 };

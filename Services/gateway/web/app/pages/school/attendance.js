@@ -74,8 +74,10 @@ class MyAttendance {
       const course = choice.input.value || null;
       this.records = pagedList({
         name: `attendance.mine.${course ?? "all"}`, row: recordRow,
-        load: (cursor, ask) => ask("/v1/me/attendance", { course, limit: pageSize, cursor })
-          .then((found) => found && { ...found, items: found.items.map((one) => ({ id: one.receipt.id, ...one })) }),
+        load: async (cursor, ask) => {
+          const found = await ask("/v1/me/attendance", { course, limit: pageSize, cursor });
+          return found && { ...found, items: found.items.map((one) => ({ id: one.receipt.id, ...one })) };
+        },
         empty: () => empty("🗓️", text.empty, text.emptyText),
       });
       fill(place, this.records.element);
@@ -96,12 +98,12 @@ function courseRow({ course, name, percent, tally }) {
   const text = words.myAttendance;
   const attended = tally.present + tally.late;
   const counted = attended + tally.absent;
-  const parts = [text.counts(attended, counted), tally.excused > 0 && text.excused(tally.excused)].filter(Boolean);
+  const parts = [text.counts(attended, counted), tally.excused > 0 && text.excused(tally.excused)];
   const said = percent === undefined || percent === null ? text.none : text.percent(decimal(percent));
   return h("li", { class: "row attendance-row" }, courseSign({ id: course }),
     h("div", { class: "course-words" },
       progress({ label: typedName(name), value: percent ?? 0, most: 100, text: said }),
-      h("p", { class: "row-note" }, parts.join(" · "))));
+      h("p", { class: "row-note" }, parts.filter(Boolean).join(" · "))));
 }
 
 function recordRow(record) {

@@ -1,9 +1,10 @@
 // The card of open check-ins: a student checks in right here, and teachers see their own.
 
+import { Problem } from "../../api.js";
+import { addressOf } from "../../built.js";
 import { clock } from "../../clock.js";
-import { CheckInPanel } from "../../components/checkinpanel.js";
-import { nameOfCheckIn } from "../../components/opencheckins.js";
 import { arrange } from "../../components/arrange.js";
+import { nameOfCheckIn } from "../../components/opencheckins.js";
 import { emoji, h } from "../../dom.js";
 import { isDone, openFirst, phaseOf } from "../../models/checkins.js";
 import { timeOf, words } from "../../words/words.js";
@@ -12,11 +13,14 @@ import { Card, lineOf } from "./card.js";
 /** The number of check-ins that are shown. */
 const maxShown = 3;
 
+/** The panel's class. Only a student with an open check-in needs its module. */
+let CheckInPanel = null;
+
 export class CheckInCard extends Card {
   constructor(changed) {
     super({
       name: "checkin", title: words.today.cards.checkin, changed,
-      ask: (question) => question("/v1/checkins"), draw: ({ items }) => this.content(items),
+      ask: current, draw: ({ items }) => this.content(items),
     });
     this.panels = new Map();
     this.isQuiet = true;
@@ -37,7 +41,8 @@ export class CheckInCard extends Card {
 
   content(items) {
     const now = clock.now();
-    const open = this.shown(openFirst(items, now).filter((item) => phaseOf(item, now) === "open"));
+    const open = this.shown(openFirst(items, now).filter((item) => phaseOf(item, now) === "open"
+      && (CheckInPanel || item.role !== "student")));
     const known = new Set(open.map(({ id }) => id));
     for (const [id, panel] of this.panels) {
       if (known.has(id)) continue;
@@ -89,14 +94,41 @@ export class CheckInCard extends Card {
     if (/^attendance\.(checkin|record)\.|^reset$/.test(topic)) this.load();
   }
 
+  // One that opens while the page is shown may need the panel's module.
   renew() {
-    this.paint();
+    const open = (this.data?.items ?? []).filter((item) => phaseOf(item, clock.now()) === "open");
+    if (!CheckInPanel && open.some(({ role }) => role === "student")) this.load();
+    else this.paint();
+  }
+
+  async recall() {
+    try {
+      await super.recall();
+    } catch (problem) {
+      // The request that follows fails with the same problem.
+      if (!(problem instanceof Problem)) throw problem;
+    }
   }
 
   stop() {
     super.stop();
     for (const panel of this.panels.values()) panel.stop();
   }
+}
+
+async function current(question) {
+  const found = await question("/v1/checkins");
+  const isNeeded = found?.items.some((item) => item.role === "student"
+    && phaseOf(item, clock.now()) === "open");
+  if (!isNeeded || CheckInPanel) return found;
+  try {
+    ({ CheckInPanel } = await import(addressOf("/app/components/checkinpanel.js")));
+  } catch (error) {
+    // A module that can't be fetched is a TypeError.
+    if (!(error instanceof TypeError)) throw error;
+    throw new Problem({ code: "offline" });
+  }
+  return found;
 }
 
 function lineOfTeacher({ course, courseName, closes, tally }) {

@@ -26,8 +26,8 @@ export default {
     scanned: "Code gescannt",
     scanAgain: "Scanne den Code noch einmal",
     held: "Auf diesem Gerät gespeichert",
-    heldText: (when) => `Du hast um ${when} eingecheckt, aber es gibt keine Verbindung. Sobald du wieder online `
-      + "bist, wird es gesendet, und deine Lehrkraft bestätigt es.",
+    heldText: (when) => `Du hast um ${when} eingecheckt, aber es gibt keine Verbindung. Sobald du wieder `
+      + "online bist, wird es gesendet, und deine Lehrkraft bestätigt es.",
     atTheEdge: "Du bist am Rand des Bereichs. Gib den Code aus dem Raum ein, sonst muss deine Lehrkraft dich "
       + "bestätigen.",
     privacy: "Dein Standort wird einmal verglichen und nie gespeichert.",
@@ -48,21 +48,21 @@ export default {
     reasons: {
       no_checkin: () => "Deine Lehrkraft hat noch keinen Check-in geöffnet.",
       not_open_yet: ({ opens }) => `Du kannst ab ${opens} einchecken.`,
-      closed: ({ closes }) => `Dieser Check-in ist seit ${closes} geschlossen. Sprich mit deiner Lehrkraft, wenn `
-        + "du da warst.",
+      closed: ({ closes }) => `Dieser Check-in ist seit ${closes} geschlossen. Sprich mit deiner Lehrkraft, `
+        + "wenn du da warst.",
       out_of_range: ({ feet }) => feet === null
         ? "Du bist zu weit weg. Geh in den Raum und versuche es noch einmal."
         : `Du bist zu weit weg, etwa ${meters(feet)}. Geh in den Raum und versuche es noch einmal.`,
-      accuracy_low: () => "Dein Gerät kennt seinen Standort nur ungefähr. Schalte WLAN ein oder geh ans Fenster "
-        + "und versuche es noch einmal.",
+      accuracy_low: () => "Dein Gerät kennt seinen Standort nur ungefähr. Schalte WLAN ein oder geh ans "
+        + "Fenster und versuche es noch einmal.",
       fix_stale: () => "Dein Standort ist älter als 30 Sekunden. Versuche es noch einmal.",
       fix_needed: () => "Für diesen Check-in wird dein Standort gebraucht.",
-      location_denied: () => "Der Standort ist für diese Seite blockiert. Erlaube ihn im Browser: Tippe auf das "
-        + "Symbol neben der Adresse, dann auf „Standort“. Versuche es dann noch einmal.",
-      location_missing: () => "Dieser Browser kann deinen Standort nicht bestimmen. Öffne Quad in einem anderen "
-        + "Browser oder auf dem Handy.",
-      location_failed: () => "Dein Gerät hat seinen Standort nicht gefunden. Schalte Standort und WLAN ein und "
-        + "versuche es noch einmal.",
+      location_denied: () => "Der Standort ist für diese Seite blockiert. Erlaube ihn im Browser: Tippe auf "
+        + "das Symbol neben der Adresse, dann auf „Standort“. Versuche es dann noch einmal.",
+      location_missing: () => "Dieser Browser kann deinen Standort nicht bestimmen. Öffne Quad in einem "
+        + "anderen Browser oder auf dem Handy.",
+      location_failed: () => "Dein Gerät hat seinen Standort nicht gefunden. Schalte Standort und WLAN ein "
+        + "und versuche es noch einmal.",
       code_needed: () => "Gib den Code ein, der im Raum zu sehen ist.",
       checkin_code_wrong: () => "Das ist nicht der aktuelle Code. Er wechselt alle 15 Sekunden.",
       checkin_code_bad: () => "Der Code hat 8 Buchstaben und Ziffern. Prüfe deine Eingabe.",
@@ -92,7 +92,8 @@ export default {
     lead: "Alles, was über deine Anwesenheit gespeichert ist. Nur du und deine Lehrkräfte können es sehen.",
     percent: (value) => `${value} %`,
     none: "–",
-    counts: (attended, counted) => `${attended} von ${plural(counted, { one: "# Stunde", other: "# Stunden" })}`,
+    counts: (attended, counted) =>
+      `${attended} von ${plural(counted, { one: "# Stunde", other: "# Stunden" })}`,
     excused: (count) => plural(count, { one: "# entschuldigt", other: "# entschuldigt" }),
     records: "Stunden",
     all: "Alle Kurse",

@@ -47,7 +47,8 @@ export default {
       no_checkin: () => "Your teacher hasn't opened a check-in.",
       not_open_yet: ({ opens }) => `You can check in from ${opens}.`,
       closed: ({ closes }) => `This check-in closed at ${closes}. Talk to your teacher if you were there.`,
-      out_of_range: ({ feet: far }) => far === null ? "You're too far away. Go to the classroom and try again."
+      out_of_range: ({ feet: far }) => far === null
+        ? "You're too far away. Go to the classroom and try again."
         : `You're too far away, about ${feet(far)}. Go to the classroom and try again.`,
       accuracy_low: () => "Your device only knows roughly where it is. Turn on Wi-Fi or go to a window, then "
         + "try again.",
@@ -55,8 +56,8 @@ export default {
       fix_needed: () => "This check-in needs your position.",
       location_denied: () => "Location is blocked for this site. Allow it in your browser: tap the icon next "
         + "to the address, then Location. Then try again.",
-      location_missing: () => "This browser can't tell where you are. Open Quad in another browser or on your "
-        + "phone.",
+      location_missing: () => "This browser can't tell where you are. Open Quad in another browser or on "
+        + "your phone.",
       location_failed: () => "Your device couldn't find where you are. Turn on location and Wi-Fi, then try "
         + "again.",
       code_needed: () => "Enter the code shown in the room.",
@@ -88,7 +89,8 @@ export default {
     lead: "Everything that's recorded about your attendance. Only you and your teachers can see it.",
     percent: (value) => `${value} %`,
     none: "–",
-    counts: (attended, counted) => `${attended} of ${plural(counted, { one: "# class", other: "# classes" })}`,
+    counts: (attended, counted) =>
+      `${attended} of ${plural(counted, { one: "# class", other: "# classes" })}`,
     excused: (count) => plural(count, { one: "# excused", other: "# excused" }),
     records: "Classes",
     all: "All courses",
