@@ -41,6 +41,7 @@ class Look:
         return path.format(
             task=world.task, done=world.done, message=world.message, mate=world.walt.id, person=world.walt.id,
             event=world.event, past=world.past, shared=world.shared, link=world.link, course=world.course,
+            check_in=world.check_in, check_in_course=world.check_in_course,
         )
 
 
@@ -201,6 +202,11 @@ def open_winona(page):
     expect(page.get_by_role("button", name="Make instructor")).to_be_visible()
 
 
+def unfold_record(page):
+    page.locator("summary").filter(has_text="Winds").click()
+    expect(page.get_by_text("Came in at ten past.")).to_be_visible()
+
+
 def search_all_courses(page):
     expect(page.get_by_role("radio", name="All courses")).to_be_checked()
     page.get_by_role("searchbox", name="Search courses").fill("wood 101")
@@ -300,6 +306,13 @@ LOOKS = [
     Look("new course", "/courses/new", "wesley", then=press("Add course", "Required")),
     Look("edit course", "/courses/:id/edit", "wesley", "/courses/{course}/edit",
          press("Delete course", "1 student loses access")),
+    Look("today with check-ins", "/", "wolfgang"),
+    Look("school with check-ins", "/school", "wolfgang"),
+    Look("course with a check-in", "/courses/:id", "wolfgang", "/courses/{check_in_course}"),
+    Look("course, asking to be excused", "/courses/:id", "wolfgang", "/courses/{check_in_course}",
+         then=press("Ask to be excused", "Only your teachers can read it.")),
+    Look("check-in of a guest", "/checkin/:id", None, "/checkin/{check_in}"),
+    Look("own attendance", "/school/attendance", "wolfgang", then=unfold_record),
     Look("inbox", "/inbox", "wanda", then=see_a_notice),
     Look("inbox, one opened", "/inbox", "wanda", then=press("More about Move-in day", "Why you got this")),
     Look("empty inbox", "/inbox", "wren"),

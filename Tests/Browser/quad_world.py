@@ -105,7 +105,8 @@ def add_cost(person, event, text, **prices):
 
 class World:
     """`wanda` has a room where everything is; `walt` and `wilma` live there, `waldo` asks to come in. `willow` has no
-    room, in that of `wren` there is nothing, and `warden` is an administrator. `wesley` teaches `winona`."""
+    room, in that of `wren` there is nothing, and `warden` is an administrator. `wesley` teaches `winona`, and `winthrop` has opened
+    check-ins for `wolfgang`."""
 
     def __init__(self, site):
         self.wanda = Person(site, "wanda")
@@ -125,8 +126,11 @@ class World:
         site.set_roles(self.warden.id, ["admin"])
         self.wesley = teacher(site, "wesley")
         self.winona = Person(site, "winona")
+        self.winthrop = teacher(site, "winthrop")
+        self.wolfgang = Person(site, "wolfgang")
         self._fill()
         self._teach()
+        self._check_in()
 
     def _fill(self):
         self.task = add_task(
@@ -157,6 +161,23 @@ class World:
         self.course = add_course(self.wesley, self.winona, name="Woodwork and the Weather", code="WOOD 101", term="Fall")
         add_course(self.wesley, name="Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft")
         share_with(self.wesley, self.course, "Bring your own wood")
+
+    def _check_in(self):
+        """Two check-ins are open, by place and by code, and a third has closed."""
+        weaving, wicker, winds = (
+            add_course(self.winthrop, self.wolfgang, name=name)
+            for name in ("Weaving", "Wickerwork, its Tools and its History from Antiquity to Now", "Winds"))
+        self.check_in_course = weaving
+        self.check_in = open_check_in(self.winthrop, weaving, minutes=240)
+        open_check_in(self.winthrop, wicker, "code", minutes=240)
+        past = open_check_in(self.winthrop, winds)
+        mark = {"status": "late", "reason": "Came in at ten past."}
+        path = f"/v1/checkins/{past}"
+        answer = self.winthrop.site.request("PUT", f"{path}/records/{self.wolfgang.id}", mark, self.winthrop.token)
+        assert answer.status == 200, answer.body
+        assert self.winthrop.post(f"{path}/close").status == 200
+        note = {"day": soon()[:10], "note": "I have a dentist’s appointment and will be back for the second half."}
+        assert self.wolfgang.post(f"/v1/courses/{weaving}/excuses", note).status == 201
 
     def plan(self, event):
         """A to-do list and a budget with lines of every kind, and a public link."""

@@ -6,7 +6,7 @@ import { h } from "../dom.js";
 import { excuseDays } from "../models/checkins.js";
 import { deviceZone, isZone, wallOf } from "../models/zonetime.js";
 import { state } from "../state.js";
-import { dayNamed, words } from "../words/words.js";
+import { dayNamed, sentence, words } from "../words/words.js";
 import { chips } from "./choices.js";
 import { field, need, refusal } from "./form.js";
 import { formSheet } from "./formsheet.js";
@@ -31,14 +31,14 @@ export class Excuses {
       empty: () => h("p", { class: "quiet course-none" }, text.none),
     });
     this.element = h("section", {}, h("div", { class: "course-head" }, h("h2", {}, text.title),
-      h("button", { class: "button small course-act", type: "button", "aria-haspopup": "dialog",
+      h("button", { class: "link-button course-act", type: "button", "aria-haspopup": "dialog",
         onclick: () => this.open() }, text.ask)), this.list.element);
     this.list.refresh();
   }
 
   row(excuse) {
     const text = words.excuses;
-    const day = dayNamed(excuse.day);
+    const day = sentence(dayNamed(excuse.day));
     const { firstName, lastName } = excuse.by ?? {};
     return h("li", { class: "row excuse-row" }, h("div", { class: "row-link" },
       h("span", { class: "row-title" }, day, " ", label(text.states[excuse.state], looks[excuse.state])),
@@ -102,7 +102,7 @@ function dayField() {
     element.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const group = (list, value) => {
-    const made = chips({ label: text.day, options: list.map((one) => [one, dayNamed(one)]), value,
+    const made = chips({ label: text.day, options: list.map((one) => [one, sentence(dayNamed(one))]), value,
       onchange: choose(() => made) });
     groups.push(made);
     return made;
@@ -120,7 +120,7 @@ function dayField() {
     set value(day) {
       if (![...days.ahead, ...days.back].includes(day)) return;
       chosen = day;
-      for (const one of groups) press(one, dayNamed(day));
+      for (const one of groups) press(one, sentence(dayNamed(day)));
     },
     focus: () => element.querySelector("button").focus(),
   };

@@ -98,7 +98,7 @@ function courseRow({ course, name, percent, tally }) {
   const text = words.myAttendance;
   const attended = tally.present + tally.late;
   const counted = attended + tally.absent;
-  const parts = [text.counts(attended, counted), tally.excused > 0 && text.excused(tally.excused)];
+  const parts = [counted > 0 ? text.counts(attended, counted) : words.checkingIn.noPast, tally.excused > 0 && text.excused(tally.excused)];
   const said = percent === undefined || percent === null ? text.none : text.percent(decimal(percent));
   return h("li", { class: "row attendance-row" }, courseSign({ id: course }),
     h("div", { class: "course-words" },
@@ -110,7 +110,7 @@ function recordRow(record) {
   const text = words.myAttendance;
   const { receipt, courseName, starts } = record;
   const { element, paint } = fold({
-    name: dayOf(starts), say: () => courseName, isOpen: false, inside: detailsOf(record),
+    name: sentence(dayOf(starts)), say: () => courseName, isOpen: false, inside: detailsOf(record),
   });
   paint();
   return h("li", { class: "row record-row" },

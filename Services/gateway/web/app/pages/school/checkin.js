@@ -20,6 +20,7 @@ export function checkInPage({ params }) {
   page.begin();
   return {
     name: "checkin", tab: "school", title: words.checkingIn.title, parent: "/school", body: page.body,
+    isPlain: !seemsSignedIn(),
     onEvent: (topic, data) => page.onEvent(topic, data),
     stop: () => page.stop(),
   };

@@ -82,8 +82,6 @@ export default {
     guestExpired: "Dein Scan ist abgelaufen. Melde dich an und scanne den Code noch einmal.",
     signIn: "Anmelden",
     toSchool: "Kurse ansehen",
-    toCourse: "Kurs ansehen",
-    past: "Bisherige Stunden",
     noPast: "Noch keine Stunden",
   },
   myAttendance: {

@@ -79,15 +79,13 @@ export default {
     guestExpired: "Your scan has expired. Sign in, then scan the code again.",
     signIn: "Sign in",
     toSchool: "View courses",
-    toCourse: "View course",
-    past: "Past classes",
     noPast: "No classes yet",
   },
   myAttendance: {
     title: "My attendance",
     open: "My attendance",
     lead: "Everything that's recorded about your attendance. Only you and your teachers can see it.",
-    percent: (value) => `${value} %`,
+    percent: (value) => `${value}%`,
     none: "–",
     counts: (attended, counted) =>
       `${attended} of ${plural(counted, { one: "# class", other: "# classes" })}`,
