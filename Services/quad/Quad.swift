@@ -22,7 +22,12 @@ enum Quad: Tool {
     CommandGroup(
       "Room",
       [HomeCommand.self, RoomCommand.self, TasksCommand.self, BoardCommand.self, DormsCommand.self]),
-    CommandGroup("Events and courses", [EventsCommand.self, CoursesCommand.self, PeopleCommand.self]),
+    CommandGroup(
+      "Events and courses",
+      [
+        EventsCommand.self, CoursesCommand.self, CheckInCommand.self, AttendanceCommand.self,
+        ExcusesCommand.self, PeopleCommand.self,
+      ]),
     CommandGroup(
       "Notifications",
       [InboxCommand.self, AlertsCommand.self, ChannelsCommand.self, QuietCommand.self, DigestCommand.self]),
@@ -54,7 +59,8 @@ enum Quad: Tool {
   /// The commands of each app.
   private static let commandsOfApps: [App: [any Command.Type]] = [
     .room: [HomeCommand.self, RoomCommand.self, TasksCommand.self, BoardCommand.self, DormsCommand.self],
-    .events: [EventsCommand.self], .courses: [CoursesCommand.self],
+    .events: [EventsCommand.self],
+    .courses: [CoursesCommand.self, CheckInCommand.self, AttendanceCommand.self, ExcusesCommand.self],
   ]
 
   /// The time that a site has to say which apps it runs, before the help lists the commands of all.

@@ -15,7 +15,7 @@ package enum AdminVerbs {
     """
 
   package static func all(_ run: @escaping Run) -> [Verb] {
-    (site + people + invites + campus + moderation + deliveries).map { verb in
+    (site + people + invites + campus + terms + moderation + deliveries).map { verb in
       Verb(verb.name, verb.takes, verb.summary, options: verb.options + [.json]) { arguments in
         try await run(arguments, verb.body)
       }
@@ -107,6 +107,11 @@ package enum AdminVerbs {
       "capacity", "ROOM N|usual", "Set how many people fit in a room; ROOM is DORM:NUMBER or a row number",
       run: AdminCampus.setCapacity),
     Declared("move-out", "ROOM PERSON", "Move a person out of a room", run: AdminCampus.moveOut),
+  ]
+
+  private static let terms = [
+    Declared("terms lock", "TERM…", "Lock a term, so that its attendance cannot change", run: AdminTerms.lock),
+    Declared("terms unlock", "TERM…", "Unlock a term", run: AdminTerms.unlock),
   ]
 
   private static let moderation = [

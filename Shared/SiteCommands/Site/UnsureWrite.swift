@@ -60,7 +60,10 @@ package struct UnsureWrite: Error {
 
   /// The command that shows what a request of this subject changes, by the beginning of the subject.
   package static let places: [(prefix: String, command: String)] = [
-    ("attendance.", "courses"), ("auth.alert.", "inbox"), ("auth.email.", "whoami"),
+    ("attendance.checkin.", "attendance list"), ("attendance.excuse.", "excuses list"),
+    ("attendance.mark.", "attendance list"), ("attendance.record.", "checkin"),
+    ("attendance.spot.", "attendance places"), ("attendance.term.", "admin audit"),
+    ("attendance.ticket.", "checkin"), ("attendance.", "courses"), ("auth.alert.", "inbox"), ("auth.email.", "whoami"),
     ("auth.invite.", "admin invites"),
     ("auth.password.", "admin audit"), ("auth.person.undeleteMe", "profile"), ("auth.picture.", "profile"),
     ("auth.person.updateMe", "profile"), ("auth.person.", "admin people"), ("auth.session.", "sessions"),
