@@ -1,7 +1,6 @@
 import Schema
 
-/// The verdict on a press: a pure function of the press and the check-in. The limits and their sources are in
-/// the README.
+/// The verdict on a press: a pure function of the press and the check-in. The README has its rules.
 enum Judgement {
   /// A check-in as far as it decides.
   struct Rules: Sendable {
@@ -70,8 +69,8 @@ enum Judgement {
   /// A press of an offline device may arrive this long after the end.
   static let maxArrival = Duration.seconds(600)
 
-  /// A press that arrived before the end counts, even if the closing came first in the queue. No request waits
-  /// longer than this; a clock that was set back further opens nothing again.
+  /// A press that arrived before the end counts, even if the closing came first in the queue. No request
+  /// waits longer than this; a clock that was set back further opens nothing again.
   static let maxQueueing = Duration.seconds(10)
 
   /// Checks the mode, the time, the place and the code, in this order, and refuses with the first reason.

@@ -1,13 +1,13 @@
 import Schema
 import Synchronization
 
-/// The positions of the last 24 hours, for flags that compare them. They stay in memory: they are never stored,
-/// logged or sent, and a restart loses them. None of the flags changes a mark.
+/// The positions of the last 24 hours, for flags that compare them. They stay in memory: they are never
+/// stored, logged or sent, and a restart loses them. None of the flags changes a mark.
 ///
-/// - `same_coordinates`: another student of the same check-in sent the same position, to six decimals (0.1 m).
-///   Two phones never measure that; one position that is passed around does.
-/// - `same_accuracy`: the accuracy was exactly the same in three check-ins in a row, and not a whole number.
-///   Phones round it, but no two measurements agree to the last fraction.
+/// - `same_coordinates`: another student of the same check-in sent the same position, to six decimals
+///   (0.1 m). Two phones hardly ever measure that; a position that is passed around is always the same.
+/// - `same_accuracy`: the accuracy was exactly the same in three check-ins in a row, and no whole number.
+///   Some phones round it; those that do not hardly ever repeat a fraction.
 /// - `too_fast`: more than 50 m/s since the last position, even if both accuracies are allowed for.
 final class PressMemory: Sendable, CustomStringConvertible, CustomReflectable {
   /// People. Beyond it, those who have not sent a position for the longest time are forgotten.

@@ -1,8 +1,8 @@
 import Crypto
 import Schema
 
-/// The codes of a check-in: a new one every 15 seconds, as in RFC 6238, but with letters, which give five bits
-/// each where digits give three. Only the holder of the check-in's secret can compute them.
+/// The codes of a check-in: a new one every 15 seconds, as in RFC 6238, but with letters, which give five
+/// bits each where digits give three. Only the holder of the check-in's secret can compute them.
 enum RotatingCode {
   static let stepLength = Duration.seconds(15)
   /// Steps for which a code is accepted, from its own: this one and the next. Reading and typing takes longer

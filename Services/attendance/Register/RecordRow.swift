@@ -142,8 +142,8 @@ extension Database {
     ) { try RecordRow($0) }
   }
 
-  /// The students of the course who have no record, and were in the course when the class began: a roll on paper
-  /// is entered days later.
+  /// The students of the course who have no record, and were in the course when the class began: a roll on
+  /// paper is entered days later.
   func unmarked(in row: CheckInRow) throws -> [PersonID] {
     try all(
       """
