@@ -75,6 +75,10 @@ class Script:
             case _:
                 raise AssertionError(f"no word of the week: {kind}")
 
+    def course_of(self, key):
+        """The course of a check-in."""
+        return next(line.names["course"] for line in self.lines if line.verb == "opens" and line.words == [key])
+
     def line(self, number, line):
         action, _, answer = line.partition(" -> ")
         day, time, who, verb, *rest = action.split()
@@ -360,18 +364,21 @@ class Week:
 
     # The register
 
+    def pages(self, name, path):
+        """The items of all pages."""
+        items, cursor = [], ""
+        while True:
+            answer = self.ask(name, "GET", f"{path}?limit=100{cursor}")
+            assert answer.status == 200, answer.body
+            items += answer.json["items"]
+            if not answer.json.get("next"):
+                return items
+            cursor = f"&cursor={answer.json['next']}"
+
     def register(self, key):
         """The rows as `register.csv` writes them, by student."""
-        rows, cursor = {}, ""
-        while True:
-            answer = self.ask(self.owners[key], "GET", self.path(key, f"/register?limit=100{cursor}"))
-            assert answer.status == 200, answer.body
-            for row in answer.json["items"]:
-                rows[self.names[row["person"]]] = {
-                    "status": row["status"], "means": row.get("means") or "", "was": row.get("original") or "",
-                    "feet": str(row.get("distanceFeet") or ""), "flags": " ".join(row["flags"]),
-                    "left": "left" if row["hasLeft"] else "", "excuse": row.get("excuse") or "",
-                }
-            if not answer.json.get("next"):
-                return rows
-            cursor = f"&cursor={answer.json['next']}"
+        return {self.names[row["person"]]: {
+            "status": row["status"], "means": row.get("means") or "", "was": row.get("original") or "",
+            "feet": str(row.get("distanceFeet") or ""), "flags": " ".join(row["flags"]),
+            "left": "left" if row["hasLeft"] else "", "excuse": row.get("excuse") or "",
+        } for row in self.pages(self.owners[key], self.path(key, "/register"))}

@@ -129,6 +129,18 @@ def test_distances_are_only_told_in_steps_and_seldom(school, course):
     assert view["spotName"] == SPOT["name"]
 
 
+def test_a_code_confirms_a_press_at_the_edge(school, course):
+    student = school.students[2]
+    checkin = opened(school, school.teacher, course)
+    assert press(school, student, checkin, fix=fix(35)).json["status"] == "pending"
+    assert press(school, student, checkin, fix=fix(35)).json["status"] == "pending"
+    its_code = code(school, school.teacher, checkin)
+    receipt = press(school, student, checkin, fix=fix(35), code=its_code).json
+    assert (receipt["status"], receipt["means"]) == ("present", "place_and_code")
+    advance(school, minutes=5)
+    assert press(school, student, checkin, fix=fix(500)).json == receipt, "a repeat returns what there is"
+
+
 def test_codes_that_are_old_shared_or_guessed(school, course):
     ada, ben, eve, tim = school.students[:4]
     checkin = opened(school, school.teacher, course, "code", minutes=60)
@@ -165,6 +177,7 @@ def test_a_ticket_outlives_the_sign_in_and_nothing_else(school, course):
     assert press(school, school.students[0], checkin, ticket="AAAA").status == 422
     advance(school, seconds=20)
     assert refusal(press(school, school.students[0], checkin, ticket=second)) == (409, "ticket_expired", "ticket")
+    assert press(school, new, checkin, ticket=ticket).json["status"] == "present", "a repeat needs no new scan"
     other = opened(school, school.teacher, course_of(school, [school.students[1]]), "code")
     fresh = scan(school, checkin, code(school, school.teacher, checkin)).json["ticket"]
     assert refusal(press(school, school.students[1], other, ticket=fresh))[:2] == (409, "checkin_code_wrong")

@@ -23,7 +23,7 @@ extension AttendanceService {
     guard seen.course.role == .student else {
       return Attendance.Verdict(row, refused: .notEnrolled, mine: nil, distance: nil, at: call.now)
     }
-    if let mine, !mine.isOfClosing, mine.status != .pending {
+    if let mine, mine.isFinal {
       return Attendance.Verdict(row, refused: .alreadyDone, mine: mine, distance: nil, at: call.now)
     }
     let proof = try codeProof(of: request.code, request.ticket, row, held: .zero, call)
@@ -45,10 +45,16 @@ extension AttendanceService {
   ) async throws -> EncodedReply<Attendance.Receipt> {
     let person = try call.person
     let held = Duration.milliseconds(request.heldMs?.count ?? 0)
-    let row = try await call.read { try $0.seenCheckIn(request.id, call).row }
-    let proof = try codeProof(of: request.code, request.ticket, row, held: held, call)
+    let (row, isDone) = try await call.read { db in
+      let row = try db.seenCheckIn(request.id, call).row
+      return (row, try db.record(of: person, in: row.id)?.isFinal ?? false)
+    }
+    // A repeat needs no proof: its code or ticket may be too old by now.
+    let proof =
+      try isDone
+      ? Judgement.CodeProof.none : codeProof(of: request.code, request.ticket, row, held: held, call)
     // A position that the check-in does not ask for is not even remembered.
-    let fix = row.mode.needsPlace ? request.fix : nil
+    let fix = row.mode.needsPlace && !isDone ? request.fix : nil
     let finding =
       fix.map { presses.compare($0, of: person, in: request.id, at: call.now) } ?? PressMemory.Finding()
     let press = Judgement.Press(at: call.now, held: held, fix: request.fix, code: proof)
@@ -57,7 +63,7 @@ extension AttendanceService {
       guard seen.course.role == .student else { throw Fault(.notAllowed) }
       try db.requireUnlocked(seen.course.row)
       let known = try db.record(of: person, in: request.id)
-      if let known, !known.isOfClosing, known.status != .pending { return known.receipt }
+      if let known, known.isFinal { return known.receipt }
       let verdict = Judgement.judge(press, by: seen.row.rules)
       if let known, known.status == .pending, !verdict.isAccepted { return known.receipt }
       var record = try RecordRow(verdict, of: person, in: seen.row, instead: known, at: call.now)
@@ -125,7 +131,9 @@ extension RecordRow {
     case .pending(let found): (outcome, isPending) = (found, true)
     case .refused(let refusal): throw refusal.fault(of: row)
     }
-    self.init(row.id, person, isPending ? .pending : Attendance.Status(outcome.mark), outcome.means, at: now)
+    self.init(
+      row.id, person, isPending ? .pending : Attendance.Status(outcome.mark), outcome.means, at: now,
+      id: known?.id)
     wouldBe = isPending ? outcome.mark : nil
     flags = outcome.flags
     distanceFeet = outcome.distanceFeet

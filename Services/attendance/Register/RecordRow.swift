@@ -54,11 +54,11 @@ struct RecordRow: Sendable, Hashable {
 
   init(
     _ checkIn: CheckInID, _ person: PersonID, _ status: Attendance.Status, _ means: Attendance.Means,
-    at now: Instant
+    at now: Instant, id: ReceiptID? = nil
   ) {
     self.checkIn = checkIn
     self.person = person
-    id = .timed(now)
+    self.id = id ?? .timed(now)
     self.status = status
     self.means = means
     at = now
@@ -67,6 +67,9 @@ struct RecordRow: Sendable, Hashable {
 
   /// True for a record that the closing made: a press that was in time replaces it.
   var isOfClosing: Bool { changes == 0 && (means == .closing || means == .excuse) }
+
+  /// True for a record that no press changes.
+  var isFinal: Bool { !isOfClosing && status != .pending }
 
   var receipt: Attendance.Receipt { Attendance.Receipt(id: id, status: status, at: at, means: means) }
 
