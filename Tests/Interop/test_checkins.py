@@ -4,16 +4,18 @@ import collections
 import json
 import os
 import struct
+import threading
 
 import pytest
 from people import advance
+from quad_bus import REPLY, BusClient
 from quad_checkins import SPOT, close, code, fix, opened, press, register, scan, seen, verdict
 from quad_courses import enroll, make, remove, teacher
 from quad_metrics import scrape
 from quad_rooms import database
 from quad_scoreboard import Row
 from quad_site import Site, at_once, refusal, wait_until
-from test_anonymity import disk, files
+from test_anonymity import disk, is_in_a_file
 from test_traces import Collector
 
 CROWD = 300 if os.environ.get("QUAD_TEST_ALL") == "1" else 60
@@ -36,6 +38,13 @@ def school():
     finally:
         site.close()
         collector.close()
+
+
+@pytest.fixture
+def operator(school):
+    client = BusClient(school.keys, school.run, "operator")
+    yield client
+    client.close()
 
 
 @pytest.fixture
@@ -219,21 +228,38 @@ def test_everybody_at_once(school):
 
 
 @pytest.mark.parametrize("by", ["instructor", "limit"])
-def test_everybody_while_it_closes(school, by):
+def test_everybody_while_it_closes(school, operator, by):
     """Each is in, or told that it has closed: what a student was told is what the register says."""
     checkin = opened(school, school.teacher, crowd_course(school), minutes=1)
+    half, is_closing = threading.Semaphore(0), threading.Event()
 
     def closing():
-        wait_until(lambda: seen(school, school.teacher, checkin).json["tally"]["present"] > 0, "somebody is in")
-        return close(school, school.teacher, checkin) if by == "instructor" else advance(school, seconds=60)
+        for _ in range(CROWD // 2):
+            half.acquire()
+        is_closing.set()
+        half.acquire()
+        return close(school, school.teacher, checkin) if by == "instructor" else at_its_limit()
 
-    *answers, _ = at_once(
-        *[lambda student=student, place=place: press(school, student, checkin, fix=fix(place / CROWD))
-          for place, student in enumerate(school.students)], closing)
+    def at_its_limit():
+        kind, _, data = operator.exchange("attendance", "$srv.clock", {"to": checkin["closes"]})
+        assert kind == REPLY, data
+
+    def pressing(place, student):
+        """The second half presses as it closes."""
+        if place % 2:
+            is_closing.wait()
+        answer = press(school, student, checkin, fix=fix(place / CROWD))
+        half.release()
+        return answer
+
+    presses = [lambda place=place, student=student: pressing(place, student)
+               for place, student in enumerate(school.students)]
+    *answers, _ = at_once(*presses, closing)
     told = {}
     for student, answer in zip(school.students, answers, strict=True):
         assert answer.status == 201 or refusal(answer) == (409, "closed"), answer.body
         told[student["person"]] = "present" if answer.status == 201 else "absent"
+    assert CROWD // 2 <= list(told.values()).count("present"), "who pressed before is in"
     wait_until(lambda: seen(school, school.teacher, checkin).json["tally"]["unmarked"] == 0, "it has closed")
     assert {person: row["status"] for person, row in register(school, school.teacher, checkin).items()} == told
 
@@ -249,15 +275,6 @@ def marks(position):
         number = position[name]
         text = str(number)
         found += [text[: text.index(".") + 8].encode(), struct.pack(">d", number), struct.pack("<d", number)]
-    return found
-
-
-def holding(folder, sought):
-    found = []
-    for path in files(folder):
-        with open(path, "rb") as file:
-            data = file.read()
-        found += [(os.path.relpath(path, folder), mark) for mark in sought if mark in data]
     return found
 
 
@@ -281,11 +298,11 @@ def test_no_position_of_a_student_reaches_a_disk_or_a_log(school, course, tmp_pa
         (tmp_path / "disk" / "metrics").write_text(scrape(school))
         wait_until(lambda: spans(school, "attendance.record.add") >= 4, "the traces have come")
         (tmp_path / "disk" / "traces").write_text(json.dumps(school.collector.spans))
-        assert holding(folder, marks(CANARY)) == []
+        assert is_in_a_file(folder, marks(CANARY)) == []
         (tmp_path / "disk" / "planted").write_text(f"{CANARY}")
-        assert {name for name, _ in holding(folder, marks(CANARY))} == {"planted"}, "it would be found"
+        assert {name for name, _ in is_in_a_file(folder, marks(CANARY))} == {"planted"}, "it would be found"
         # The place of the check-in is stored, and this finds it.
-        kept = holding(folder, marks(SPOT | {"accuracy": 0.5})[:6])
+        kept = is_in_a_file(folder, marks(SPOT | {"accuracy": 0.5})[:6])
         assert {os.path.basename(name) for name, _ in kept} >= {"attendance.sqlite.copy"}
         row.value = "0 found"
 
