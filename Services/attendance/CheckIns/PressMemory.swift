@@ -85,6 +85,17 @@ final class PressMemory: Sendable, CustomStringConvertible, CustomReflectable {
     }
   }
 
+  /// Forgets a person whose account is gone.
+  func forget(_ person: PersonID) {
+    state.withLock { state in
+      state.people[person] = nil
+      for id in Array(state.checkIns.keys) {
+        guard let people = state.checkIns[id]?.people else { continue }
+        state.checkIns[id]?.people = people.mapValues { $0.filter { $0 != person } }
+      }
+    }
+  }
+
   private static func others(
     at position: Position, _ person: PersonID, _ id: CheckInID, _ now: Instant, _ state: inout State
   ) -> [PersonID] {

@@ -14,6 +14,7 @@ extension AttendanceService {
 
   func personErased(_ told: Auth.PersonErased, _ db: borrowing Database, _ call: Call) throws {
     try db.erase(told.person, from: AttendanceService.personalTables, call)
+    presses.forget(told.person)
   }
 
   /// The snapshot lists everyone who has an account.

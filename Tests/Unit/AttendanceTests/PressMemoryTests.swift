@@ -74,6 +74,14 @@ struct PressMemoryTests {
     #expect(try flags(ada, -37, in: .random(), after: 86_402).flags == [])
   }
 
+  @Test("a person whose account is gone is forgotten at once")
+  func erased() throws {
+    #expect(try flags(ada).flags == [])
+    memory.forget(ada)
+    #expect(try flags(ben).others == [])
+    #expect(try flags(ada, -37, in: .random()).flags == [])
+  }
+
   @Test("people and check-ins have limits, and the latest stay")
   func limits() throws {
     for number in 0...PressMemory.maxPeople {
