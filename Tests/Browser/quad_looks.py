@@ -41,7 +41,7 @@ class Look:
         return path.format(
             task=world.task, done=world.done, message=world.message, mate=world.walt.id, person=world.walt.id,
             event=world.event, past=world.past, shared=world.shared, link=world.link, course=world.course,
-            check_in=world.check_in, check_in_course=world.check_in_course,
+            check_in=world.check_in, code_check_in=world.code_check_in, check_in_course=world.check_in_course,
         )
 
 
@@ -202,6 +202,15 @@ def open_winona(page):
     expect(page.get_by_role("button", name="Make instructor")).to_be_visible()
 
 
+def type_a_place(page):
+    page.get_by_text("More options").click()
+    for name, value in (("Latitude", "42.3184"), ("Longitude", "-72.6361")):
+        page.get_by_role("textbox", name=name).fill(value)
+    page.get_by_role("textbox", name="Range").fill("60")
+    expect(page.get_by_text("Indoor positions can be off")).to_be_visible()
+    expect(page.get_by_role("application", name="Map of the place")).to_be_visible()
+
+
 def unfold_record(page):
     page.locator("summary").filter(has_text="Winds").click()
     expect(page.get_by_text("Came in at ten past.")).to_be_visible()
@@ -311,6 +320,16 @@ LOOKS = [
     Look("course with a check-in", "/courses/:id", "wolfgang", "/courses/{check_in_course}"),
     Look("course, asking to be excused", "/courses/:id", "wolfgang", "/courses/{check_in_course}",
          then=press("Ask to be excused", "Only your teachers can read it.")),
+    Look("course with an open check-in", "/courses/:id", "winthrop", "/courses/{check_in_course}"),
+    Look("new check-in", "/courses/:id/check-ins/new", "winthrop", "/courses/{check_in_course}/check-ins/new",
+         then=type_a_place),
+    Look("check-in of a teacher", "/school/checkins/:id", "winthrop", "/school/checkins/{check_in}"),
+    Look("check-in of a teacher, a student", "/school/checkins/:id", "winthrop", "/school/checkins/{code_check_in}",
+         press("Wolfgang Example Unmarked", "Unmarked")),
+    Look("edit check-in", "/school/checkins/:id/edit", "winthrop", "/school/checkins/{check_in}/edit"),
+    Look("code of a check-in", "/school/checkins/:id/screen", "winthrop", "/school/checkins/{code_check_in}/screen"),
+    Look("attendance of a course", "/courses/:id/attendance", "winthrop", "/courses/{check_in_course}/attendance",
+         press("Accept", "Add a note if you like.")),
     Look("check-in of a guest", "/checkin/:id", None, "/checkin/{check_in}"),
     Look("own attendance", "/school/attendance", "wolfgang", then=unfold_record),
     Look("inbox", "/inbox", "wanda", then=see_a_notice),

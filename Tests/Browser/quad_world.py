@@ -169,7 +169,7 @@ class World:
             for name in ("Weaving", "Wickerwork, its Tools and its History from Antiquity to Now", "Winds"))
         self.check_in_course = weaving
         self.check_in = open_check_in(self.winthrop, weaving, minutes=240)
-        open_check_in(self.winthrop, wicker, "code", minutes=240)
+        self.code_check_in = open_check_in(self.winthrop, wicker, "code", minutes=240)
         past = open_check_in(self.winthrop, winds)
         mark = {"status": "late", "reason": "Came in at ten past."}
         path = f"/v1/checkins/{past}"

@@ -3,12 +3,14 @@
 import { all, empty, read, remove, write } from "./database.js";
 
 /**
- * Paths whose replies may be stored. Secrets and administrators' pages are not among them, and neither is the
- * list of all courses.
+ * Paths whose replies may be stored. Secrets and administrators' pages are not among them, and neither are
+ * the list of all courses, the registers and the codes of check-ins.
  */
 const keepable =
   RegExp("^/v1/(me$|home|room($|/code|/requests)|roommates|tasks|messages|board|dorms|site|events"
-    + "|courses(?!\\?all=)|checkins|attendance|me/attendance|inbox|alerts|channels$|alert-times)");
+    + "|courses(?!\\?all=|/[^/]+/(?:records|attendance|warnings|excuses\\?state))"
+    + "|checkins(?!/[^/]+/(?:code|register|records))|attendance|me/attendance|inbox|alerts|channels$"
+    + "|alert-times)");
 const maxAnswers = 200;
 const places = new Set(["spot", "latitude", "longitude"]);
 

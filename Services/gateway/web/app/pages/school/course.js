@@ -2,6 +2,7 @@
 
 import { Problem, get, lastSeen } from "../../api.js";
 import { runs } from "../../apps.js";
+import { CourseCheckIns } from "../../components/coursecheckins.js";
 import { CourseEvents } from "../../components/courseevents.js";
 import { courseNote, courseSign, typedName } from "../../components/coursepieces.js";
 import { empty, failed, skeleton } from "../../components/pieces.js";
@@ -76,9 +77,10 @@ class CoursePage {
     const manages = this.course.students !== undefined;
     this.edit.hidden = !manages;
     fill(this.head, headOf(this.course));
-    this.section(this.checkIns, this.course.role === "student" && "student",
-      () => new StudentCheckIns(this.course));
     const sees = Boolean(this.course.role) && runs("events");
+    const view = manages ? "teacher" : this.course.role === "student" && "student";
+    this.section(this.checkIns, view,
+      () => manages ? new CourseCheckIns(this.id) : new StudentCheckIns(this.course));
     this.section(this.events, sees && `events ${this.course.role}`,
       () => new CourseEvents(this.id, { mayAdd: this.course.role === "instructor" }));
     this.section(this.roster, manages && "roster", () => new Roster(this.id));
@@ -105,7 +107,7 @@ class CoursePage {
     this.course = null;
     this.clear();
     this.edit.hidden = true;
-    for (const name of [`course.${this.id}.roster`, `course.${this.id}.events`]) lists.delete(name);
+    for (const part of ["roster", "events", "checkins"]) lists.delete(`course.${this.id}.${part}`);
     fill(this.checkIns);
     fill(this.events);
     fill(this.roster);

@@ -131,12 +131,12 @@ async function current(question) {
   return found;
 }
 
-function lineOfTeacher({ course, courseName, closes, tally }) {
+function lineOfTeacher({ id, courseName, closes, tally }) {
   const text = words.today;
   const there = tally ? tally.present + tally.late : 0;
   const all = tally ? Object.values(tally).reduce((sum, value) => sum + value, 0) : 0;
   return lineOf({
-    href: `/courses/${course}`, sign: h("span", { class: "today-sign" }, emoji("📍")),
+    href: `/school/checkins/${id}`, sign: h("span", { class: "today-sign" }, emoji("📍")),
     title: text.cards.checkin, line: courseName, note: text.checkedIn(there, all, timeOf(closes)),
   });
 }

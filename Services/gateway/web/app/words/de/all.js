@@ -7,6 +7,7 @@ import today from "./today.js";
 import events from "./events.js";
 import school from "./school.js";
 import checkingin from "./checkingin.js";
+import teaching from "./teaching.js";
 import alerts from "./alerts.js";
 import alerttexts from "./alerttexts.js";
 import admin from "./admin.js";
@@ -15,6 +16,6 @@ import design from "./design.js";
 import faults from "./faults.js";
 
 export default {
-  common, account, room, today, events, school, checkingin, alerts,
+  common, account, room, today, events, school, checkingin, teaching, alerts,
   alerttexts, admin, overview, design, faults,
 };

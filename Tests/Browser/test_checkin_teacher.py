@@ -1,0 +1,241 @@
+"""Check-ins as a teacher holds them: started with one press, marked by taps, shown on the wall, counted and exported."""
+
+import json
+import re
+from datetime import datetime, timedelta, timezone
+
+import pytest
+import zxingcpp
+from people import Person
+from playwright.sync_api import expect
+
+from quad_page import tap, visit
+from quad_windows import DESK, PHONE
+from quad_world import add_course, code_of, open_check_in, teacher
+
+HALL = {"latitude": 42.3184, "longitude": -72.6361, "accuracy": 12}
+VAGUE = {**HALL, "accuracy": 120}
+RUN = "async ([file, name, ...given]) => (await import(`/app/models/${file}.js`))[name](...given)"
+LINK = "https://quad.example/checkin/018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7#K7QMX2AB"
+SCALE = 4
+
+
+@pytest.fixture(scope="module")
+def tamsin(site):
+    return teacher(site, "tamsin")
+
+
+@pytest.fixture(scope="module")
+def tobin(site):
+    return Person(site, "tobin")
+
+
+@pytest.fixture(scope="module")
+def thelma(site):
+    return Person(site, "thelma")
+
+
+def window(windows, device, position, **options):
+    allowed = {"permissions": ["geolocation"], "geolocation": position} if position else {}
+    return windows.open(device, "tamsin", **allowed, **options)
+
+
+def id_in(page):
+    return re.search(r"/school/checkins/([^/?#]+)", page.url)[1]
+
+
+def read(rows):
+    """The text of a QR code, as another program reads it."""
+    blank = "0" * (len(rows[0]) + 8)
+    framed = [blank] * 4 + [f"0000{row}0000" for row in rows] + [blank] * 4
+    lines = [b"".join((b"\xff", b"\x00")[module == "1"] * SCALE for module in row) * SCALE for row in framed]
+    side = len(blank) * SCALE
+    return [code.text for code in zxingcpp.read_barcodes(memoryview(b"".join(lines)).cast("B", (side, side)))]
+
+
+def test_lengths_and_codes(source_windows):
+    page = source_windows.open(DESK)
+    visit(page, "/signin")
+
+    def run(*call):
+        return page.evaluate(RUN, list(call))
+
+    assert [run("teaching", "typedRange", *typed) for typed in (["49", "ft"], ["0", "m"], ["x", "ft"], ["100", "ft"])] == [
+        None, None, None, 100]
+    # A limit in feet, rounded to meters, is still within the limits.
+    assert [run("teaching", "typedRange", *typed) for typed in (["15", "m"], ["1609", "m"], ["1611", "m"])][:1] == [50]
+    assert run("teaching", "typedRange", "1611", "m") is None
+    assert [run("teaching", "clockLeft", left, 0) for left in (252_000, 3_852_000, -5)] == ["4:12", "1:04:12", "0:00"]
+    here = {key: HALL[key] for key in ("latitude", "longitude")}
+    away = run("grid", "moved", here, {"x": 30, "y": -40})
+    assert run("grid", "offsetOf", here, away) == pytest.approx({"x": 30, "y": -40}, abs=0.1)
+    for text in (LINK, "x" * 14, "ä" * 100):
+        assert read(run("qrcode", "qrCode", text)["rows"]) == [text]
+    assert run("qrcode", "qrCode", "x" * 300) is None
+
+
+def test_one_press_starts_a_check_in_and_taps_mark_it(windows, tamsin, tobin, thelma):
+    course = add_course(tamsin, tobin, thelma, name="Tapestry", code="TAP 1")
+    page = window(windows, PHONE, HALL, accept_downloads=True)
+    visit(page, f"/courses/{course}")
+    expect(page.get_by_text("By place · 100 ft · 10 minutes")).to_be_visible()
+    tap(page, "button", "Start check-in")
+    expect(page.get_by_text("Check-in created")).to_be_visible()
+    expect(page.get_by_text("0 of 2 checked in")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Closes in 9:\d\d$"))).to_be_visible()
+    check_in = id_in(page)
+    # A student's press shows without a reload.
+    fix = {**HALL, "ageMs": 0}
+    assert tobin.post(f"/v1/checkins/{check_in}/records", {"fix": fix}).status == 201
+    expect(page.get_by_text("1 of 2 checked in")).to_be_visible()
+    expect(page.get_by_role("button", name="Tobin Example: Present")).to_have_attribute("aria-pressed", "true")
+    tap(page, "button", "Thelma Example: Late")
+    expect(page.get_by_text("2 of 2 checked in")).to_be_visible()
+    a_change_needs_a_reason(windows, page, check_in, tobin)
+    tap(page, "button", "Add 5 minutes")
+    expect(page.get_by_text(re.compile(r"^Closes in 14:\d\d$"))).to_be_visible()
+    tap(page, "button", "Close now")
+    expect(page.get_by_role("dialog")).to_contain_text("Everyone is marked.")
+    page.get_by_role("dialog").get_by_role("button", name="Close now").click()
+    expect(page.get_by_text("Closed", exact=True)).to_be_visible()
+    expect(page.get_by_text("1 late · 1 absent")).to_be_visible()
+    with page.expect_download() as saved:
+        tap(page, "button", "Download CSV")
+    lines = open(saved.value.path(), encoding="utf-8-sig").read().splitlines()
+    assert len(lines) == 3 and "Tobin" in lines[1] + lines[2] and "absent" in lines[1] + lines[2], lines
+    the_course_counts_it(page, course)
+    a_deletion_is_undone(page, tamsin, course, check_in)
+
+
+def a_change_needs_a_reason(windows, page, check_in, tobin):
+    windows.watch.expect(422, f"/v1/checkins/{check_in}/records/{tobin.id}")
+    tap(page, "button", "Tobin Example: Absent")
+    page.get_by_role("textbox", name="Reason").fill("Left at once")
+    tap(page, "button", "Save mark")
+    expect(page.get_by_role("button", name="Tobin Example: Absent")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name=re.compile(r"^Tobin Example \d")).click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("First: Present")
+    expect(sheet).to_contain_text("Left at once")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
+def the_course_counts_it(page, course):
+    visit(page, f"/courses/{course}")
+    # The next one begins like the last, with the added minutes.
+    expect(page.get_by_text("By place · 100 ft · 15 minutes")).to_be_visible()
+    tap(page, "link", "Attendance")
+    expect(page.get_by_role("listitem").filter(has_text="Thelma Example")).to_contain_text("100%")
+    expect(page.get_by_role("listitem").filter(has_text="Tobin Example")).to_contain_text("0%")
+    page.get_by_text("Warnings", exact=True).click()
+    page.get_by_label("Below").fill("75")
+    tap(page, "button", "Save")
+    expect(page.get_by_text("below 75%")).to_be_visible()
+    tap(page, "button", "Low 1")
+    expect(page.get_by_role("region", name="Students").get_by_role("listitem")).to_have_text([re.compile("Tobin")])
+
+
+def a_deletion_is_undone(page, tamsin, course, check_in):
+    visit(page, f"/school/checkins/{check_in}")
+    tap(page, "button", "Delete check-in")
+    expect(page.get_by_text("No check-ins yet.")).to_be_visible()
+    tap(page, "button", "Undo")
+    expect(page.get_by_text("1 late · 1 absent")).to_be_visible()
+    assert [one["id"] for one in tamsin.get(f"/v1/courses/{course}/checkins").json["items"]] == [check_in]
+
+
+def test_a_vague_position_asks_for_the_pin(windows, tamsin, tobin):
+    course = add_course(tamsin, tobin, name="Topography")
+    page = window(windows, DESK, VAGUE)
+    visit(page, f"/courses/{course}")
+    tap(page, "button", "Start check-in")
+    expect(page.get_by_text("Your location is only accurate to about 394 ft.")).to_be_visible()
+    tap(page, "button", "Create check-in")
+    expect(page).to_have_url(re.compile("/check-ins/new$"))
+    plan = page.get_by_role("application", name="Map of the place")
+    plan.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_text("Pin set by hand")).to_be_visible()
+    field = page.get_by_role("textbox", name="Range")
+    field.fill("60")
+    expect(page.get_by_text("Indoor positions can be off by 40 ft")).to_be_visible()
+    page.get_by_role("radio", name="m", exact=True).check()
+    expect(field).to_have_value("18")
+    field.fill("45")
+    tap(page, "button", "15 min")
+    tap(page, "button", "Create check-in")
+    expect(page.get_by_text("Check-in created")).to_be_visible()
+    made = tamsin.get(f"/v1/checkins/{id_in(page)}").json
+    assert made["range"] == pytest.approx(45) and "accuracy" not in made["spot"], made
+    assert made["spot"]["longitude"] == pytest.approx(HALL["longitude"] + 10 / 82_300, abs=2e-6)
+    assert made["spot"]["latitude"] == pytest.approx(HALL["latitude"] + 1 / 111_320, abs=2e-6)
+    # The unit stays on this device.
+    visit(page, f"/courses/{course}")
+    page.get_by_role("link", name="Open").click()
+    tap(page, "link", "Edit")
+    expect(page.get_by_role("textbox", name="Range")).to_have_value("45")
+
+
+def test_without_a_position_a_code_on_the_wall_does(windows, tamsin, tobin, thelma):
+    course = add_course(tamsin, tobin, thelma, name="Telegraphy", code="TEL 5")
+    page = window(windows, DESK, None)
+    visit(page, f"/courses/{course}")
+    tap(page, "link", "Options")
+    page.get_by_role("button", name="Use my location").click()
+    expect(page.get_by_text("Quad may not use your location.")).to_be_visible()
+    tap(page, "button", "Use a code")
+    tap(page, "button", "Create check-in")
+    expect(page.get_by_text("Check-in created")).to_be_visible()
+    check_in = id_in(page)
+    shown = tamsin.get(f"/v1/checkins/{check_in}/code").json
+    # The site's next code, as if its turn came in two seconds.
+    turn = (datetime.now(timezone.utc) + timedelta(seconds=2)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    made = {**shown, "code": "ABCD-2345", "next": "WXYZ-7654", "until": turn}
+    answers = iter([(200, made), (503, {"code": "service_unavailable"})])
+    windows.watch.allow(503, f"/v1/checkins/{check_in}/code")
+    page.route(f"**/v1/checkins/{check_in}/code", lambda route: answer(route, answers))
+    tap(page, "link", "Show code")
+    expect(page.get_by_text("Code A B C D 2 3 4 5")).to_be_attached()
+    expect(page.get_by_text("TEL 5")).to_be_visible()
+    # The change itself needs no network, and the site is asked again.
+    expect(page.get_by_text("WXYZ 7654")).to_be_visible()
+    expect(page.get_by_text("No connection.")).to_be_visible()
+    expect(page.get_by_text("WXYZ 7654")).to_have_count(0)
+    expect(page.get_by_text("No connection.")).to_have_count(0)
+    rows = page.get_by_role("img", name="QR code to check in").locator(".qr-ink").get_attribute("d")
+    assert rows.startswith("M0 0h7")
+    expect(page.get_by_text("0 of 2 here")).to_be_visible()
+    code, _ = code_of(tamsin, check_in)
+    assert tobin.post(f"/v1/checkins/{check_in}/records", {"code": code}).status == 201
+    expect(page.get_by_text("1 of 2 here")).to_be_visible()
+    # The wall names nobody, and nothing behind it can be reached.
+    expect(page.get_by_text("Tobin")).to_have_count(0)
+    expect(page.get_by_role("navigation")).to_have_count(0)
+    assert tamsin.post(f"/v1/checkins/{check_in}/close").status == 200
+    expect(page.get_by_text("Check-in closed")).to_be_visible()
+    tap(page, "button", "Close screen")
+    expect(page.get_by_text("1 present · 1 absent")).to_be_visible()
+
+
+def answer(route, answers):
+    """The made answers first, then what the site says."""
+    status, made = next(answers, (None, None))
+    if made:
+        route.fulfill(status=status, content_type="application/json", body=json.dumps(made))
+    else:
+        route.continue_()
+
+
+def test_a_roll_prints_and_reads_well_in_german(windows, tamsin, tobin):
+    course = add_course(tamsin, tobin, name="Tischlerei")
+    check_in = open_check_in(tamsin, course, "manual")
+    page = window(windows, PHONE, HALL, locale="de-DE")
+    visit(page, f"/school/checkins/{check_in}")
+    expect(page.get_by_text("0 von 1 eingecheckt")).to_be_visible()
+    page.evaluate("() => { window.print = () => {}; }")
+    tap(page, "button", "Liste drucken")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("row", name="Tobin Example")).to_be_visible()
+    expect(page.get_by_text("0 von 1 eingecheckt")).to_be_hidden()
