@@ -47,7 +47,7 @@ extension Database {
     return Attendance.CheckIn(
       id: row.id, course: row.course, courseName: course.row.name, courseCode: course.row.code,
       role: course.role, mode: row.mode, state: row.state(at: call.now), starts: row.starts,
-      opens: row.opens, closes: row.end, lateFrom: row.lateFrom,
+      opens: row.opens, closes: row.end, minutes: mayTeach ? row.minutes : nil, lateFrom: row.lateFrom,
       range: mayTeach ? row.range.flatMap { CheckInRange($0) } : nil,
       spot: mayTeach ? row.spot : nil, savedSpot: mayTeach ? row.savedSpot : nil,
       spotName: row.spotName, tally: mayTeach ? try tally(of: row) : nil, mine: mine?.receipt,

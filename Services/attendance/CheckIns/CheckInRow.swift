@@ -85,6 +85,9 @@ struct CheckInRow: Sendable, Hashable {
     return now < opens ? .planned : .open
   }
 
+  /// The time limit in whole minutes from the start.
+  var minutes: Int { Int((closes.milliseconds - starts.milliseconds + 30_000) / 60_000) }
+
   /// The end of the time in which a student's press counts.
   var end: Instant { closed.map { min($0, closes) } ?? closes }
 

@@ -56,6 +56,8 @@ extension Attendance {
     package let opens: Instant
     /// Until this moment it accepts students.
     package let closes: Instant
+    /// The time limit in minutes from the start, for instructors; `closes` is earlier if one of them closed it.
+    package let minutes: Int?
     /// From this moment a student counts as late; absent if nobody does.
     package let lateFrom: Instant?
     /// The range in meters, for instructors; absent without a place.
@@ -78,8 +80,8 @@ extension Attendance {
     package init(
       id: CheckInID, course: CourseID, courseName: String, courseCode: String?, role: CourseRole?,
       mode: CheckInMode, state: CheckInState, starts: Instant, opens: Instant, closes: Instant,
-      lateFrom: Instant?, range: CheckInRange?, spot: Spot?, savedSpot: SpotID?, spotName: String?,
-      tally: Tally?, mine: Receipt?, isLocked: Bool, version: Int64
+      minutes: Int?, lateFrom: Instant?, range: CheckInRange?, spot: Spot?, savedSpot: SpotID?,
+      spotName: String?, tally: Tally?, mine: Receipt?, isLocked: Bool, version: Int64
     ) {
       self.id = id
       self.course = course
@@ -91,6 +93,7 @@ extension Attendance {
       self.starts = starts
       self.opens = opens
       self.closes = closes
+      self.minutes = minutes
       self.lateFrom = lateFrom
       self.range = range
       self.spot = spot
