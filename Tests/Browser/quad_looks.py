@@ -203,7 +203,8 @@ def open_winona(page):
 
 
 def type_a_place(page):
-    page.get_by_text("More options").click()
+    for fold in ("More options", "Coordinates"):
+        page.locator("summary", has_text=fold).click()
     for name, value in (("Latitude", "42.3184"), ("Longitude", "-72.6361")):
         page.get_by_role("textbox", name=name).fill(value)
     page.get_by_role("textbox", name="Range").fill("60")

@@ -103,7 +103,7 @@ def test_one_press_starts_a_check_in_and_taps_mark_it(windows, tamsin, tobin, th
         tap(page, "button", "Download CSV")
     lines = open(saved.value.path(), encoding="utf-8-sig").read().splitlines()
     assert len(lines) == 3 and "Tobin" in lines[1] + lines[2] and "absent" in lines[1] + lines[2], lines
-    the_course_counts_it(page, course)
+    the_course_counts_it(page, course, thelma)
     a_deletion_is_undone(page, tamsin, course, check_in)
 
 
@@ -121,13 +121,24 @@ def a_change_needs_a_reason(windows, page, check_in, tobin):
     expect(sheet).to_have_count(0)
 
 
-def the_course_counts_it(page, course):
+def the_course_counts_it(page, course, thelma):
+    note = {"day": f"{datetime.now(timezone.utc):%Y-%m-%d}", "note": "The bus was late."}
+    assert thelma.post(f"/v1/courses/{course}/excuses", note).status == 201
     visit(page, f"/courses/{course}")
     # The next one begins like the last, with the added minutes.
     expect(page.get_by_text("By place · 100 ft · 15 minutes")).to_be_visible()
     tap(page, "link", "Attendance")
     expect(page.get_by_role("listitem").filter(has_text="Thelma Example")).to_contain_text("100%")
     expect(page.get_by_role("listitem").filter(has_text="Tobin Example")).to_contain_text("0%")
+    excuse = page.get_by_role("region", name="Excuses")
+    expect(excuse).to_contain_text("The bus was late.")
+    tap(excuse, "button", "Accept")
+    page.get_by_role("dialog").get_by_role("textbox", name="Note").fill("Get well soon")
+    page.get_by_role("dialog").get_by_role("button", name="Accept").click()
+    expect(page.get_by_text("Thelma Example is excused")).to_be_visible()
+    expect(excuse).to_be_hidden()
+    [answered] = thelma.get(f"/v1/courses/{course}/excuses").json["items"]
+    assert (answered["state"], answered["answer"]) == ("accepted", "Get well soon")
     page.get_by_text("Warnings", exact=True).click()
     page.get_by_label("Below").fill("75")
     tap(page, "button", "Save")

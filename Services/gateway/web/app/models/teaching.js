@@ -85,7 +85,7 @@ export function attendingPart(tally) {
 /** The values a new check-in begins with: those of the last one, or the standard ones. */
 export function valuesLike(last) {
   if (!last) return { ...standard, early: 0, lateAfter: null, savedSpot: null, spot: null };
-  const minutes = Math.round((Date.parse(last.closes) - Date.parse(last.starts)) / 60_000);
+  const minutes = last.minutes ?? standard.minutes;
   const late = last.lateFrom && Math.round((Date.parse(last.lateFrom) - Date.parse(last.starts)) / 60_000);
   return {
     mode: last.mode, feet: last.range ? feetOf(last.range) : standard.feet,

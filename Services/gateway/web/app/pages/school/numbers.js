@@ -222,7 +222,8 @@ class NumbersPage {
 
   onEvent(topic, data) {
     const isOurs = data?.course === this.id || data?.id === this.id;
-    if (topic === "reset" || (isOurs && topic.startsWith("attendance."))) this.later();
+    const isAbout = /^attendance\.(course|roster|checkin|record|excuse)\./.test(topic);
+    if (topic === "reset" || (isOurs && isAbout)) this.later();
   }
 
   later() {
