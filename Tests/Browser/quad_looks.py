@@ -317,7 +317,6 @@ LOOKS = [
     Look("edit course", "/courses/:id/edit", "wesley", "/courses/{course}/edit",
          press("Delete course", "1 student loses access")),
     Look("today with check-ins", "/", "wolfgang"),
-    Look("school with check-ins", "/school", "wolfgang"),
     Look("course with a check-in", "/courses/:id", "wolfgang", "/courses/{check_in_course}"),
     Look("course, asking to be excused", "/courses/:id", "wolfgang", "/courses/{check_in_course}",
          then=press("Ask to be excused", "Only your teachers can read it.")),
