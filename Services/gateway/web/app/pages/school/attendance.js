@@ -98,7 +98,8 @@ function courseRow({ course, name, percent, tally }) {
   const text = words.myAttendance;
   const attended = tally.present + tally.late;
   const counted = attended + tally.absent;
-  const parts = [counted > 0 ? text.counts(attended, counted) : words.checkingIn.noPast, tally.excused > 0 && text.excused(tally.excused)];
+  const all = counted > 0 ? text.counts(attended, counted) : words.checkingIn.noPast;
+  const parts = [all, tally.excused > 0 && text.excused(tally.excused)];
   const said = percent === undefined || percent === null ? text.none : text.percent(decimal(percent));
   return h("li", { class: "row attendance-row" }, courseSign({ id: course }),
     h("div", { class: "course-words" },
