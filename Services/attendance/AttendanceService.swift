@@ -8,7 +8,7 @@ struct AttendanceService: Service {
   static let migrations = AttendanceStore.migrations
 
   let clock: SiteClock
-  /// What presses look like; in memory alone.
+  /// The positions of recent presses; in memory alone.
   let presses = PressMemory()
   let limits = PressLimits()
 
@@ -25,6 +25,7 @@ struct AttendanceService: Service {
     registerExcuses(in: &handlers)
     registerSpots(in: &handlers)
     registerReports(in: &handlers)
+    registerLoading(in: &handlers)
     registerPeople(in: &handlers)
     handlers.counts { db, now in try db.counts(at: now) }
     handlers.publishesSnapshot(of: [courses, rosters])

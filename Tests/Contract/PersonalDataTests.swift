@@ -82,7 +82,7 @@ struct PersonalDataTests {
   @Test("courses")
   func courses() async throws {
     let gaps = try await gaps(
-      AttendanceService.self, AttendanceService.personalTables, others: ["course"],
+      AttendanceService.self, AttendanceService.personalTables, others: ["course", "locked_term", "site"],
       Attendance.ExportPerson.self)
     #expect(gaps == [])
   }

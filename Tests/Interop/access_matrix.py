@@ -3,6 +3,10 @@
 An operation without an entry fails test_matrix.py, so a new endpoint cannot be added without deciding who may use it.
 """
 
+from access_attendance import (
+    closed_checkin, code_checkin, deleted_checkin, drop_checkins, excuse, filed_excuse, marked, new_spot, old_term,
+    open_checkin, shown_code,
+)
 from access_objects import (
     alert_id, back_in, budget_line, channel_id, course_id, deleted_event, deleted_line, deleted_task,
     deleted_to_do, disposable, drop_channel, drop_course, end_picture, end_tokens, event_id, feed_token, fresh_course,
@@ -186,6 +190,41 @@ MATRIX = {
         taught(201), {"email": "member@hilltop.example", "role": "student"}, fresh_course, drop_course),
     "attendance.roster.set": Entry(taught(200), {"role": "student"}, on_fresh_roster, drop_course),
     "attendance.roster.remove": Entry(taught(204), path=on_fresh_roster, after=drop_course),
+    "attendance.checkin.list": Entry(taken(200), path=course_id),
+    "attendance.checkin.current": Entry(signed_in(200)),
+    "attendance.checkin.open": Entry(taught(201), {"mode": "manual"}, course_id, drop_checkins),
+    "attendance.checkin.get": Entry(taken(200), path=open_checkin, after=drop_checkins),
+    "attendance.checkin.edit": Entry(taught(200), {"version": 1, "minutes": 20}, open_checkin, drop_checkins),
+    "attendance.checkin.close": Entry(taught(200), path=open_checkin, after=drop_checkins),
+    "attendance.checkin.reopen": Entry(taught(200), {"minutes": 5}, closed_checkin, drop_checkins),
+    "attendance.checkin.delete": Entry(taught(204), path=open_checkin, after=drop_checkins),
+    "attendance.checkin.restore": Entry(taught(200), path=deleted_checkin, after=drop_checkins),
+    "attendance.checkin.code": Entry(taught(200), path=code_checkin, after=drop_checkins),
+    "attendance.checkin.try": Entry(taken(200), {}, open_checkin, drop_checkins),
+    "attendance.record.add": Entry(taken(403, owner=201), shown_code, code_checkin, drop_checkins),
+    # Anyone who sees the code in the room: there is time to sign in.
+    "attendance.ticket.get": Entry(anyone(201), shown_code, code_checkin, drop_checkins),
+    "attendance.register.list": Entry(taught(200), path=open_checkin, after=drop_checkins),
+    "attendance.mark.set": Entry(taught(200), {"status": "present"}, marked, drop_checkins),
+    "attendance.mark.list": Entry(taught(200), path=marked, after=drop_checkins),
+    "attendance.record.mine": Entry(signed_in(200)),
+    "attendance.record.list": Entry(taught(200), path=course_id),
+    "attendance.record.export": Entry(taught(200), path=course_id),
+    "attendance.report.course": Entry(taught(200), path=course_id),
+    "attendance.report.term": Entry(signed_in(200)),
+    "attendance.warning.get": Entry(taught(200), path=course_id),
+    "attendance.warning.set": Entry(taught(200), {"below": 75}, course_id),
+    "attendance.excuse.file": Entry(taken(403, owner=201), excuse, course_id),
+    "attendance.excuse.list": Entry(taken(200), path=course_id),
+    "attendance.excuse.answer": Entry(taught(200), {"accept": True}, filed_excuse, drop_course),
+    # Somebody else's excuse stays as it is.
+    "attendance.excuse.withdraw": Entry(signed_in(204), path=filed_excuse, after=drop_course),
+    "attendance.spot.list": Entry(administrators(200, staff=200)),
+    "attendance.spot.save": Entry(
+        administrators(200, staff=200), {"name": "Main Hall 101", "latitude": 42.3, "longitude": -72.6}, new_spot),
+    "attendance.spot.delete": Entry(administrators(204, staff=204), path=new_spot),
+    "attendance.term.lock": Entry(administrators(200), path=old_term),
+    "attendance.term.unlock": Entry(administrators(204), path=old_term),
     "events.event.list": Entry(signed_in(200)),
     "events.event.add": Entry(signed_in(201), {"title": "one more", "when": WHEN}),
     "events.event.get": Entry(seen_by_room(200), path=event_id),

@@ -110,6 +110,7 @@ def composed(sources):
     order = text_of(file("events", "ListOrder"), "ASC", "DESC")
     event = columns_of(file("events", "EventRow"))
     text_of(file("roomhub", "PersonHandlers"), "added_by", "completed_by")
+    text_of(file("attendance", "PersonHandlers"), "record", "checkin, person", "mark", "id")
     text_of(file("events", "ToDoStore"), "done_by", "assignee")
     rooms = list(purged(file("roomhub", "RoomPurge"), "room"))
     erased = erased_tables(sources)
@@ -123,6 +124,8 @@ def composed(sources):
             for name in ("EventCircle", "EventMembership", "FeedStore", "ImportStore")
         },
         listing.path: [{**row, "rest": rest} for row in circles for rest in rests],
+        at("attendance", "PersonHandlers"): [
+            {"table": "record", "key": "checkin, person"}, {"table": "mark", "key": "id"}],
         at("events", "EventStore"): [{"marks": marks(event)}],
         at("events", "ListLine"): [
             {"Line.table.name": name, "Line.allColumns": columns, "Line.marks": marks(columns)}

@@ -3,19 +3,19 @@ import Schema
 import ServiceKit
 import Store
 
-/// The alerts of check-ins. They are planned when they are due, so that a check-in that changes has none to be
-/// canceled, and a student who has checked in is not told that it closes.
+/// The alerts of check-ins. They are planned when they are due, so that a check-in that changes has none to
+/// be canceled, and a student who has checked in is not told that it closes.
 extension Database {
   /// Notifies the students that a check-in has opened.
-  func tellOpening(_ row: CheckInRow, _ course: CourseRow, _ call: Call) throws {
+  func notifyOpening(_ row: CheckInRow, _ course: CourseRow, _ call: Call) throws {
     var told = row
     told.tells = nil
     try update(told)
     try publish(.opened, of: told, call)
-    try tellOpen(told, course, call)
+    try notifyOpen(told, course, call)
   }
 
-  func tellOpen(_ row: CheckInRow, _ course: CourseRow, _ call: Call) throws {
+  func notifyOpen(_ row: CheckInRow, _ course: CourseRow, _ call: Call) throws {
     var values = [
       Alerts.AlertValue(name: "course", text: course.shortName),
       Alerts.AlertValue(name: "closes", text: row.closes.description),
@@ -25,7 +25,7 @@ extension Database {
   }
 
   /// Notifies the students who have not checked in that a check-in closes soon.
-  func tellClosingSoon(_ row: CheckInRow, _ course: CourseRow, _ call: Call) throws {
+  func notifyClosingSoon(_ row: CheckInRow, _ course: CourseRow, _ call: Call) throws {
     var told = row
     told.soon = nil
     try update(told)
@@ -52,7 +52,7 @@ extension Database {
   }
 
   /// Notifies a student of something that an instructor did.
-  func tell(
+  func notify(
     _ person: PersonID, _ key: Alerts.TextKey, of object: RawUUID, _ values: [(name: String, text: String)],
     importance: Alerts.AlertImportance = .normal, _ call: Call
   ) throws {

@@ -78,7 +78,7 @@ extension AttendanceService {
       if row.mode == .manual || row.opens <= call.now { row.tells = nil }
       try db.insert(row)
       try db.publish(.created, of: row, call)
-      if row.mode != .manual, row.opens <= call.now { try db.tellOpen(row, course.row, call) }
+      if row.mode != .manual, row.opens <= call.now { try db.notifyOpen(row, course.row, call) }
       if course.isAdministered { try db.audit(.attendanceChanged, of: course.row.name, "check-in", call) }
       return try db.shown(SeenCheckIn(row: row, course: course), call)
     }

@@ -4,10 +4,10 @@ import Store
 extension AttendanceStore {
   /// Check-ins with their records, excuses, saved places, and locked terms.
   ///
-  /// A check-in's place, secret and tickets are cleared 24 hours after it has closed, and so are the devices of
-  /// its records. A student's coordinates are in no table. `tells_at` and `soon_at` are the times at which the
-  /// students are notified that it opens and that it closes soon; NULL once that is done. `flags` holds the
-  /// names of `RecordFlag` with `,` between them. `would_be` of a pending record is the mark that an
+  /// A check-in's place, secret and tickets are cleared 24 hours after it has closed, and so are the devices
+  /// of its records. A student's coordinates are in no table. `tells_at` and `soon_at` are the times at which
+  /// the students are notified that it opens and that it closes soon; NULL once that is done. `flags` holds
+  /// the names of `RecordFlag` with `,` between them. `would_be` of a pending record is the mark that an
   /// instructor's confirmation gives it.
   static let checkIns = Migration(
     2, "check-ins, records, excuses, saved places",

@@ -66,8 +66,8 @@ extension Database {
     try run(
       """
       UPDATE checkin SET mode = ?, opened_by = ?, starts_at = ?, opens_at = ?, closes_at = ?, late_from = ?,
-        closed_at = ?, deleted_at = ?, range_m = ?, saved_spot = ?, spot_name = ?, latitude = ?, longitude = ?,
-        accuracy = ?, secret = ?, tells_at = ?, soon_at = ?, version = ?
+        closed_at = ?, deleted_at = ?, range_m = ?, saved_spot = ?, spot_name = ?, latitude = ?,
+        longitude = ?, accuracy = ?, secret = ?, tells_at = ?, soon_at = ?, version = ?
       WHERE id = ?
       """,
       values: row.values + [row.id.raw])

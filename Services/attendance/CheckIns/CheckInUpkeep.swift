@@ -30,10 +30,10 @@ struct CheckInUpkeep: Sendable {
   /// Does all work that is due now.
   func step() async throws {
     try await each({ try $0.opening(at: $1, limit: $2) }) { db, row, course, call in
-      try db.tellOpening(row, course, call)
+      try db.notifyOpening(row, course, call)
     }
     try await each({ try $0.closingSoon(at: $1, limit: $2) }) { db, row, course, call in
-      try db.tellClosingSoon(row, course, call)
+      try db.notifyClosingSoon(row, course, call)
     }
     try await each({ try $0.overdue(at: $1, limit: $2) }) { db, row, course, call in
       try db.close(row, of: course, at: row.closes, call)

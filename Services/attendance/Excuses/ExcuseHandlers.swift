@@ -78,7 +78,7 @@ extension AttendanceService {
       try db.put(excuse)
       try db.apply(excuse, call)
       try db.publishChange(of: excuse, call)
-      try db.tell(
+      try db.notify(
         excuse.person, .excuseAnswered, of: excuse.course.raw,
         [
           ("course", course.row.shortName), ("answer", state.rawValue), ("day", excuse.day.description),

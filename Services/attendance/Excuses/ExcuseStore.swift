@@ -80,7 +80,10 @@ extension Database {
   func excusedPeople(in course: CourseID, on day: CivilDate) throws -> Set<PersonID> {
     Set(
       try all(
-        "SELECT person FROM excuse WHERE course = ? AND day = ? AND state = 'accepted' ORDER BY person LIMIT ?",
+        """
+        SELECT person FROM excuse WHERE course = ? AND day = ? AND state = 'accepted'
+        ORDER BY person LIMIT ?
+        """,
         course.raw, day.description, Database.maxOnRoster
       ) { PersonID(try $0.id("person")) })
   }

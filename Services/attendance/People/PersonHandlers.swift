@@ -86,7 +86,10 @@ extension Database {
 
   fileprivate func eraseRecords(of person: PersonID) throws -> Int {
     try run(
-      "DELETE FROM record WHERE (checkin, person) IN (SELECT checkin, person FROM record WHERE person = ? LIMIT ?)",
+      """
+      DELETE FROM record
+      WHERE (checkin, person) IN (SELECT checkin, person FROM record WHERE person = ? LIMIT ?)
+      """,
       person.raw, PersonalTable.step)
   }
 

@@ -150,7 +150,8 @@ extension Database {
   func unmarked(in row: CheckInRow) throws -> [PersonID] {
     try all(
       """
-      SELECT roster.person FROM roster LEFT JOIN record ON record.checkin = ? AND record.person = roster.person
+      SELECT roster.person FROM roster
+      LEFT JOIN record ON record.checkin = ? AND record.person = roster.person
       WHERE roster.course = ? AND role = 'student' AND joined_at <= ? AND record.person IS NULL
       ORDER BY roster.person LIMIT ?
       """,
@@ -162,7 +163,8 @@ extension Database {
   func withoutRecord(in row: CheckInRow) throws -> [PersonID] {
     try all(
       """
-      SELECT roster.person FROM roster LEFT JOIN record ON record.checkin = ? AND record.person = roster.person
+      SELECT roster.person FROM roster
+      LEFT JOIN record ON record.checkin = ? AND record.person = roster.person
       WHERE roster.course = ? AND role = 'student' AND record.person IS NULL ORDER BY roster.person LIMIT ?
       """,
       row.id.raw, row.course.raw, Database.maxOnRoster

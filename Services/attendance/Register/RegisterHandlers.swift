@@ -59,7 +59,7 @@ extension AttendanceService {
       try db.put(record)
       try db.note(record, before: known?.status, at: call.now)
       try db.publishRecord(record, in: row, call)
-      try db.tellMark(record, in: row, of: seen.course.row, isFirst: known == nil, call)
+      try db.notifyMark(record, in: row, of: seen.course.row, isFirst: known == nil, call)
       if seen.course.isAdministered {
         try db.audit(
           .attendanceChanged, of: request.person.description,
@@ -102,12 +102,12 @@ extension AttendanceService {
 
 extension Database {
   /// Tells the student. The first mark of an open check-in is no news to somebody in the room.
-  fileprivate func tellMark(
+  fileprivate func notifyMark(
     _ record: RecordRow, in row: CheckInRow, of course: CourseRow, isFirst: Bool, _ call: Call
   ) throws {
     let isQuiet = isFirst && row.state(at: call.now) != .closed && record.status == .present
     guard !isQuiet else { return }
-    try tell(
+    try notify(
       record.person, .attendanceMarked, of: row.id.raw,
       [
         ("course", course.shortName), ("status", record.status.rawValue), ("start", row.starts.description),

@@ -2,16 +2,16 @@ import Schema
 import ServiceKit
 import Store
 
-/// Numbers are counted from the records when somebody asks; nothing is kept beside them. Only closed check-ins
-/// count.
+/// Numbers are counted from the records when somebody asks; nothing is kept beside them. Only closed
+/// check-ins count.
 extension Database {
   /// The limit of locked terms.
   static var maxLockedTerms: Int { 100 }
 
   typealias ListedStudent = (student: Attendance.StudentAttendance, name: String)
 
-  /// The numbers of the students of a course by name, starting after `key`: those on the roster, and those who
-  /// have left but have records.
+  /// The numbers of the students of a course by name, starting after `key`: those on the roster, and those
+  /// who have left but have records.
   func attendance(of course: CourseRow, after key: NameKey, limit: Int) throws -> [ListedStudent] {
     let warnings = try warnings(of: course.id)
     return try all(
@@ -60,9 +60,13 @@ extension Database {
   }
 
   private static var statusSums: String {
-    ["present", "late", "excused", "absent", "pending"].map { status in
-      "CAST(sum(CASE WHEN status = '\(status)' THEN 1 ELSE 0 END) AS bigint) AS \(status)"
-    }.joined(separator: ", ")
+    """
+    CAST(sum(CASE WHEN status = 'present' THEN 1 ELSE 0 END) AS bigint) AS present,
+    CAST(sum(CASE WHEN status = 'late' THEN 1 ELSE 0 END) AS bigint) AS late,
+    CAST(sum(CASE WHEN status = 'excused' THEN 1 ELSE 0 END) AS bigint) AS excused,
+    CAST(sum(CASE WHEN status = 'absent' THEN 1 ELSE 0 END) AS bigint) AS absent,
+    CAST(sum(CASE WHEN status = 'pending' THEN 1 ELSE 0 END) AS bigint) AS pending
+    """
   }
 
   /// The absences of each person in a course since they were last there. Values: the course, twice.

@@ -29,7 +29,7 @@ extension Database {
         "UPDATE roster SET is_warned = ? WHERE course = ? AND person = ?", student.isLow, course.id.raw,
         student.person.raw)
       guard student.isLow else { continue }
-      try tell(
+      try notify(
         student.person, .attendanceLow, of: course.id.raw,
         [
           ("course", course.shortName),

@@ -104,7 +104,10 @@ extension Database {
 
   func spots(after key: NameKey, limit: Int) throws -> [SpotRow] {
     try all(
-      "SELECT \(Database.spotColumns) FROM spot WHERE (sort_name, id) > (?, ?) ORDER BY sort_name, id LIMIT ?",
+      """
+      SELECT \(Database.spotColumns) FROM spot WHERE (sort_name, id) > (?, ?)
+      ORDER BY sort_name, id LIMIT ?
+      """,
       key.name, key.id, limit
     ) { try Database.spot($0) }
   }

@@ -139,7 +139,9 @@ enum AttendanceCommand: Command {
       let page = try await visit.send(Attendance.ExportRecords(id: id, cursor: cursor))
       text += page.csv
       cursor = page.next
-      guard text.utf8.count <= maxExportBytes else { throw Failure("this course has more than 64 MiB of records") }
+      guard text.utf8.count <= maxExportBytes else {
+        throw Failure("this course has more than 64 MiB of records")
+      }
     } while cursor != nil
     guard let path else {
       return try await visit.show(Attendance.RecordsPage(csv: text, next: nil)) { Output.say(document: text) }

@@ -66,7 +66,10 @@ enum CheckInCommand: Command {
     var table = Table([.text("COURSE"), .left("CHECK-IN"), .left("MODE"), .text("PLACE"), .left("YOU")])
     for checkIn in current.items {
       let isOpen = checkIn.state == .open
-      let time = isOpen ? "closes in \(left(checkIn.closes, current.now))" : "opens \(ShownTime.text(checkIn.opens))"
+      let time =
+        isOpen
+        ? "closes in \(left(checkIn.closes, current.now))"
+        : "opens \(ShownTime.text(checkIn.opens))"
       table.add([
         StyledText(checkIn.courseCode ?? checkIn.courseName), StyledText(time, isOpen ? .green : .dim),
         StyledText(AttendanceRows.mode(checkIn.mode)), StyledText(checkIn.spotName ?? ""),

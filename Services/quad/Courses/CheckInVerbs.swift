@@ -13,7 +13,8 @@ enum CheckInVerbs {
 
   static let all = [
     Verb.person(
-      "checkins", "COURSE", "List the check-ins of a course, newest first", options: Paging.options, run: list),
+      "checkins", "COURSE", "List the check-ins of a course, newest first", options: Paging.options,
+      run: list),
     .person(
       "open", "COURSE", "Open a check-in in a course you teach",
       options: [
@@ -23,7 +24,8 @@ enum CheckInVerbs {
         .value("minutes", "N", is: "Time limit in minutes, 1 to 240 (default 10)"),
         .value("late-after", "N", is: "Students are late after N minutes"),
         .value("place", "NAME", is: "A saved place"),
-        .value("range", "RANGE", is: "Range around the place, such as 100ft or 30m (default that of the place)"),
+        .value(
+          "range", "RANGE", is: "Range around the place, such as 100ft or 30m (default that of the place)"),
       ], run: open),
     .person("code", "COURSE", "Show the code of an open check-in", options: [which], run: code),
     .person(
@@ -47,7 +49,8 @@ enum CheckInVerbs {
     try await visit.list(request) { (checkIns: [Attendance.CheckIn]) in
       guard !checkIns.isEmpty else { return Output.say("No check-ins yet.") }
       var table = Table([
-        .right("#"), .left("CLASS"), .left("STATE"), .left("MODE"), .text("PLACE"), .left("YOU"), .text("STUDENTS"),
+        .right("#"), .left("CLASS"), .left("STATE"), .left("MODE"), .text("PLACE"), .left("YOU"),
+        .text("STUDENTS"),
       ])
       for (index, checkIn) in checkIns.enumerated() {
         table.add([
@@ -77,7 +80,9 @@ enum CheckInVerbs {
     try await visit.show(opened) {
       visit.number(kind, [opened.id.description])
       Output.say("Check-in open until \(ShownTime.clock(opened.closes))")
-      if opened.mode.needsCode { Output.note("To show the code, run: quad attendance code \(shortName(opened))") }
+      if opened.mode.needsCode {
+        Output.note("To show the code, run: quad attendance code \(shortName(opened))")
+      }
     }
   }
 
@@ -173,7 +178,8 @@ enum CheckInVerbs {
       Attendance.SetMark(id: id, person: person, status: status, reason: reason))
     try await visit.show(row) {
       Output.say(
-        StyledText("\(AttendanceRows.name(row.firstName, row.lastName)): ") + AttendanceRows.status(row.status))
+        StyledText("\(AttendanceRows.name(row.firstName, row.lastName)): ")
+          + AttendanceRows.status(row.status))
     }
   }
 

@@ -35,7 +35,8 @@ extension Alerts.Words {
       .attendanceMarked: Alerts.TextWords(
         title: [
           """
-          {course}: {status:present=marked present|late=marked late|excused=marked excused|absent=marked absent}
+          {course}: {status:present=marked present|late=marked late|excused=marked excused|\
+          absent=marked absent}
           """,
           "Your attendance was changed",
         ],

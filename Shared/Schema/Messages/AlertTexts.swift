@@ -28,8 +28,9 @@ extension Alerts {
     /// A person tries one of their channels.
     case test
 
-    /// The names of the values that the sentence may have. `start`, `due`, `closes` and `last` are instants, `count` is
-    /// a number, `titles` has one title a line, `day` is the start of an all-day event as an instant.
+    /// The names of the values that the sentence may have. `start`, `due`, `closes` and `last` are instants,
+    /// `count` is a number, `titles` has one title a line, `day` is the start of an all-day event as an
+    /// instant.
     package var values: [String] {
       switch self {
       case .eventReminder, .eventDayReminder: ["title", "start", "zone", "place"]

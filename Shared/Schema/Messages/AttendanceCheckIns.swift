@@ -106,7 +106,7 @@ extension Attendance {
     }
   }
 
-  /// What is recorded of a student in one check-in, as the student may keep it.
+  /// The record of a student in one check-in, as the student may keep it.
   package struct Receipt: Codable, Hashable, Sendable {
     /// The id of the record.
     package let id: ReceiptID
@@ -165,9 +165,9 @@ extension Attendance {
     }
   }
 
-  /// Creates a check-in for a course. It opens at once unless it has a later start. A start in the past, up to
-  /// 14 days ago, is for a roll on paper that is entered later; its mode is `manual`, and it accepts marks for the
-  /// given minutes from now.
+  /// Creates a check-in for a course. It opens at once unless it has a later start. A start in the past, up
+  /// to 14 days ago, is for a roll on paper that is entered later; its mode is `manual`, and it accepts marks
+  /// for the given minutes from now.
   package struct OpenCheckIn: Request {
     package typealias Reply = CheckIn
     package static let subject = "attendance.checkin.open"
@@ -260,8 +260,8 @@ extension Attendance {
     }
   }
 
-  /// Closes a check-in now. Students without a mark are absent, or excused if an instructor has accepted their
-  /// excuse.
+  /// Closes a check-in now. Students without a mark are absent, or excused if an instructor has accepted
+  /// their excuse.
   package struct CloseCheckIn: Request {
     package typealias Reply = CheckIn
     package static let subject = "attendance.checkin.close"
@@ -325,39 +325,6 @@ extension Attendance {
     }
   }
 
-  /// Returns the code to show in the room. It changes every 15 seconds, and each is accepted for 30.
-  package struct GetCheckInCode: Request {
-    package typealias Reply = ShownCode
-    package static let subject = "attendance.checkin.code"
-    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/checkins/{id}/code")
-    package static let faults = [FaultCode.notFound, .notAllowed, .checkInClosed, .noCode]
-    package static let summary = "Get the current code of an open check-in you teach."
-    package let id: CheckInID
-
-    package init(id: CheckInID) {
-      self.id = id
-    }
-  }
-
-  /// The code of a check-in at a moment.
-  package struct ShownCode: Codable, Hashable, Sendable {
-    /// Eight characters, shown in groups of four: `K7QM-X2AB`.
-    package let code: String
-    /// The moment at which the next code follows.
-    package let until: Instant
-    /// The code that follows, so that a screen need not wait for it.
-    package let next: String
-    /// The clock of the site.
-    package let now: Instant
-
-    package init(code: String, until: Instant, next: String, now: Instant) {
-      self.code = code
-      self.until = until
-      self.next = next
-      self.now = now
-    }
-  }
-
   /// A check-in was created, changed, closed, deleted or restored: fetch it again.
   package struct CheckInChanged: Event {
     package static let topic = "attendance.checkin.changed"
@@ -374,7 +341,7 @@ extension Attendance {
     }
   }
 
-  /// What happened to a check-in.
+  /// The kind of a change.
   package enum CheckInChange: String, Choice {
     case created, edited, opened, closed, reopened, deleted, restored
   }

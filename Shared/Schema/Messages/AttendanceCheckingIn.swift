@@ -40,7 +40,7 @@ extension Attendance {
     }
   }
 
-  /// Whether a student can check in now.
+  /// The judgement of a press that is not recorded.
   package struct Verdict: Codable, Hashable, Sendable {
     /// True if a press would check the student in.
     package let isOpen: Bool

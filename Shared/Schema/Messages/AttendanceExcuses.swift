@@ -46,8 +46,8 @@ extension Attendance {
     }
   }
 
-  /// Files an excuse for a day up to 7 days before or after today. Filing again for the same day changes the note
-  /// until it is answered.
+  /// Files an excuse for a day up to 7 days before or after today. Filing again for the same day changes the
+  /// note until it is answered.
   package struct FileExcuse: Request {
     package typealias Reply = Excuse
     package static let subject = "attendance.excuse.file"

@@ -19,12 +19,12 @@ extension Attendance {
     /// The name that auth published; absent until the event has been applied.
     package let name: KnownName?
     package let courses: [CourseOfPerson]
-    /// What is recorded of the person's attendance, the newest first.
-    package let records: [MyRecord]
+    /// The records of the person's attendance, the newest first.
+    package let records: [MyRecord]?
     /// The person's excuses, the newest first.
-    package let excuses: [Excuse]
+    package let excuses: [Excuse]?
     /// The places that the person saved.
-    package let spots: [SavedSpot]
+    package let spots: [SavedSpot]?
     package let next: Cursor?
 
     package init(

@@ -1,7 +1,7 @@
 /// The register of a check-in, and the marks of its instructors.
 extension Attendance {
-  /// Lists the students of a check-in with their state, by last name. Those who have left the course since stay
-  /// listed if they have a record.
+  /// Lists the students of a check-in with their state, by last name. Those who have left the course since
+  /// stay listed if they have a record.
   package struct ListRegister: Request {
     package typealias Reply = Page<RegisterRow>
     package static let subject = "attendance.register.list"
@@ -69,8 +69,8 @@ extension Attendance {
     }
   }
 
-  /// Marks a student. Changing what the student did, or anything after the check-in has closed, needs a reason,
-  /// which the student sees. The first status is kept.
+  /// Marks a student. Changing what the student did, or anything after the check-in has closed, needs a
+  /// reason, which the student sees. The first status is kept.
   package struct SetMark: Request {
     package typealias Reply = RegisterRow
     package static let subject = "attendance.mark.set"
@@ -172,7 +172,7 @@ extension Attendance {
     package let by: KnownName?
     /// The reason for the last change.
     package let reason: String?
-    /// What the instructor may want to look at.
+    /// Something that the instructor may want to look at.
     package let flags: [RecordFlag]
     /// The distance to the place in feet, rounded up to the next 50.
     package let distanceFeet: Int?

@@ -83,8 +83,8 @@ extension Attendance {
     }
   }
 
-  /// Lists the numbers of courses by name: those the person teaches, or all for administrators. For a student,
-  /// the numbers are their own.
+  /// Lists the numbers of courses by name: those the person teaches, or all for administrators. For a
+  /// student, the numbers are their own.
   package struct ListAttendance: Request {
     package typealias Reply = Page<CourseAttendance>
     package static let subject = "attendance.report.term"
@@ -163,9 +163,9 @@ extension Attendance {
     }
   }
 
-  /// Returns records of a course as CSV in UTF-8: start and end of the check-in, student, status, means, time and
-  /// whether it was overridden. Cells that a spreadsheet would take for a formula begin with an apostrophe. The
-  /// first page has the line of headings.
+  /// Returns records of a course as CSV in UTF-8: start and end of the check-in, student, status, means, time
+  /// and whether it was overridden. Cells that a spreadsheet would take for a formula begin with an
+  /// apostrophe. The first page has the line of headings.
   package struct ExportRecords: Request {
     package typealias Reply = RecordsPage
     package static let subject = "attendance.record.export"
@@ -202,6 +202,7 @@ extension Attendance {
     package typealias Reply = TermLock
     package static let subject = "attendance.term.lock"
     package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/attendance/terms/{term}/lock")
     package static let faults = [FaultCode.tooManyTerms]
@@ -229,6 +230,7 @@ extension Attendance {
     package typealias Reply = Empty
     package static let subject = "attendance.term.unlock"
     package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/attendance/terms/{term}/lock", status: 204)
     package static let summary = "Unlock the attendance of a term (administrators)."
@@ -273,7 +275,7 @@ extension Attendance {
     }
   }
 
-  /// What a course warns its students of.
+  /// The limits from which on a course warns its students.
   package struct Warnings: Codable, Hashable, Sendable {
     /// The percentage below which a student is warned; absent if none is set.
     package let below: WarnPercent?

@@ -110,7 +110,8 @@ package enum AdminVerbs {
   ]
 
   private static let terms = [
-    Declared("terms lock", "TERM…", "Lock a term, so that its attendance cannot change", run: AdminTerms.lock),
+    Declared(
+      "terms lock", "TERM…", "Lock a term, so that its attendance cannot change", run: AdminTerms.lock),
     Declared("terms unlock", "TERM…", "Unlock a term", run: AdminTerms.unlock),
   ]
 

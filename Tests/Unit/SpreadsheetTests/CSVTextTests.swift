@@ -76,7 +76,8 @@ struct CSVLineTests {
   @Test("what is written is read as it was")
   func again() throws {
     let cells = [
-      "a", "", " b ", "c,d", "e;f", "g\th", "i\r\nj", "k\"l", "\u{FEFF}m", "Zoë", "n\0o", "p\rq", "q\"\u{300}",
+      "a", "", " b ", "c,d", "e;f", "g\th", "i\r\nj", "k\"l", "\u{FEFF}m", "Zoë", "n\0o", "p\rq",
+      "q\"\u{300}",
     ]
     let text = CSVLine(cells).text + CSVLine([""]).text
     #expect(try CSVText(text, maxRows: 2).rows.map(\.cells) == [cells, [""]])

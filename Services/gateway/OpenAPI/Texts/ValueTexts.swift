@@ -13,6 +13,13 @@ extension SchemaTexts {
     CalendarFile The text of a calendar file, which the program parses.
     CardName The name of a card's file: 32 hexadecimal digits in lower case.
     ChannelID The id of a channel.
+    CheckInCode The rotating code of a check-in as typed: 8 characters of base32 (RFC 4648, `A-Z2-7`). \#
+    Spaces and dashes are ignored; `0`, `1` and `8`, which the alphabet lacks, count as `O`, `I` and `B`.
+    CheckInID The id of a check-in.
+    CheckInMinutes The minutes for which a check-in accepts students from its start.
+    CheckInRange The range of a check-in in meters: 50 to 5,280 feet, of 0.3048 m each.
+    CheckInTicket A ticket for a scanned code: it lasts two minutes, so that signing in does not cost the \#
+    place.
     CivilDate A day of the proleptic Gregorian calendar. Conversions: Howard Hinnant, "chrono-Compatible \#
     Low-Level Date Algorithms", days_from_civil and civil_from_days.
     CourseCode The short name of a course: `STAT 101`.
@@ -37,6 +44,7 @@ extension SchemaTexts {
     and dashes. The case is not folded, because only operators type it, and their tools fold it. Roomhub \#
     decides if the dorm exists.
     DormName The name of a dorm.
+    EarlyMinutes The minutes by which a check-in opens before its start.
     EmailAddress An email address, case-folded. The check is that of HTML's `input type=email`, with a dot \#
     in the domain.
     EmailDomain An email domain, in lower case, as in `name@hilltop.example`.
@@ -57,6 +65,8 @@ extension SchemaTexts {
     EventTime.time The time of day; absent for an all-day event.
     EventTime.zone The time zone in which the time is meant.
     EventTitle The title of an event.
+    ExcuseID The id of an excuse.
+    ExcuseNote The note of an excuse, or of its answer, with line breaks.
     FamilyName A last name.
     FeedToken The last part of a feed's address: 43 characters of unpadded base64url, with or without \#
     `.ics`, which some calendars require.
@@ -72,6 +82,8 @@ extension SchemaTexts {
     JoinRequestID The id of a request to join a room.
     Languages Languages a person speaks: 1 to 10, each once.
     Languages.all A short line of a profile: pronouns, concentration, hometown.
+    LateMinutes The minutes after the start from which a student counts as late.
+    Latitude Degrees north of the equator (WGS 84).
     LeadTime The minutes between a reminder and its event: 0 to 366 days. For an all-day event they count \#
     back from 09:00 of its day in its zone.
     LeadTimes The reminders of an event: 1 to 10 lead times, each once.
@@ -80,6 +92,8 @@ extension SchemaTexts {
     LinkToken The last part of a public link: 43 characters of unpadded base64url.
     LocaleName A locale of CLDR such as `en`, `de-AT` or `zh-Hant-TW`, which decides the number format. An \#
     unlisted locale uses its language.
+    Longitude Degrees east of Greenwich (WGS 84).
+    MarkReason The reason that a teacher gives for changing a mark.
     MessageID The id of a message on the board. It is random and says nothing about when the message was \#
     posted.
     MessageText The text of a message, with line breaks.
@@ -113,12 +127,16 @@ extension SchemaTexts {
     `whole`: The picture without its crop, for the person who chooses the visible part; up to 1200 pixels.
     PictureWords The words of a search for pictures, 2 to 100 characters with a letter or a digit among \#
     them.
+    PositionAccuracy The accuracy of a position in meters, as the device states it.
+    PositionAge The milliseconds since a position was measured, by the clock of the device that measured \#
+    it.
     PriceInput A price from a person or a program: whole minor units, or text in the format of a locale. \#
     The text can be parsed only once the currency is known.
     ProfileText A short line of a profile: pronouns, concentration, hometown.
     ProgramName The name of an executable, or of a key that may call: `auth`, `media-fetcher`, `operator`, \#
     `seed`.
     ProgramName.text The name in lower case: `roomhub`.
+    ReceiptID The id of a record of attendance; a student keeps it as the receipt.
     RecurrenceText A rule of RFC 5545, section 3.3.10, such as `FREQ=YEARLY`. The program that stores it \#
     parses it; here only its outer form is checked.
     ReportedText A line that a program wrote into a label or an annotation. It is cleaned and shortened, \#
@@ -158,6 +176,8 @@ extension SchemaTexts {
     SiteRole A role on the site. A person has at least one.
     SiteRoles Site roles: at least one, each once.
     SiteRoles.all A role on the site. A person has at least one.
+    SpotID The id of a saved place.
+    SpotName The name of a place: `Main Hall 101`.
     StateTag The state of a document that a caller has: an earlier `etag`, without quotes.
     TaskID The id of a task.
     TaskNotes Notes on a task, with line breaks.
@@ -185,6 +205,8 @@ extension SchemaTexts {
     lower case. It has 60 random bits, not the 256 of a token, so a program that checks one limits the \#
     attempts.
     TypedCode.text The code in groups: `7KQ2-M9XA-4TFD`.
+    WarnAbsences The number of absences in a row at which a student is warned.
+    WarnPercent The percentage of attendance below which a student is warned.
     ZoneName The name of a zone in the IANA time zone database, such as `America/New_York`. The program \#
     that uses it checks if this machine's database has it.
     """#
