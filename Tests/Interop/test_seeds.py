@@ -29,8 +29,14 @@ def rows(name: str) -> list[dict]:
 
 DORMS, PEOPLE, TASKS, MESSAGES, EVENTS, COURSES = (
     rows(name) for name in ("dorms", "people", "tasks", "messages", "events", "courses"))
+STUDENTS = rows("students")
+ATTENDANCE = json.loads((SEEDS / "attendance.json").read_text())
+CHECK_INS = [(row["course"], one) for row in ATTENDANCE["attendance"] for one in row["checkIns"]]
+EXCUSES = [(row["course"], one) for row in ATTENDANCE["attendance"] for one in row.get("excuses", ())]
 ALL_EVENTS = EVENTS + [event for course in COURSES for event in course.get("events", ())]
 BY_KEY = {person["key"]: person for person in PEOPLE}
+# Students without a room sign up at this time.
+BY_KEY |= {student["key"]: {**student, "joined": "-43d 08:00"} for student in STUDENTS}
 
 
 def resolve(text: str, load: datetime) -> datetime:
@@ -64,6 +70,11 @@ def every_time():
                 yield field, row[field]
     for row in ALL_EVENTS + COURSES:
         yield "at", row["at"]
+    for row in ATTENDANCE["attendance"]:
+        for one in [*row["checkIns"], *row.get("excuses", ()), *([row["planned"]] if "planned" in row else ())]:
+            for field in ("at", "when", "day"):
+                if field in one:
+                    yield field, one[field]
     for event in ALL_EVENTS:
         yield "when", event["when"]
         for line in event.get("toDos", ()):
@@ -108,6 +119,34 @@ def test_some_room_numbers_are_written_as_people_write_them():
     assert len(messy) >= 8
 
 
+def test_the_courses_have_weeks_of_attendance():
+    courses = {course["code"]: course for course in COURSES}
+    assert len(courses) == len(COURSES) == len(ATTENDANCE["attendance"]) == 4
+    everybody = {key for course in COURSES for key in course["students"]}
+    assert len(everybody) == 120 and {student["key"] for student in STUDENTS} <= everybody <= set(BY_KEY)
+    assert len({student["email"] for student in STUDENTS} | {p["email"] for p in PEOPLE}) == len(STUDENTS) + len(PEOPLE)
+    spots = {spot["name"] for spot in ATTENDANCE["spots"]}
+    assert all("staff" in BY_KEY[spot["by"]]["roles"] for spot in ATTENDANCE["spots"])
+    assert len(CHECK_INS) >= 60 and {one["mode"] for _, one in CHECK_INS} >= {"place", "code", "manual"}
+    counts = Counter()
+    for course, one in CHECK_INS:
+        marks = [key for status in ("late", "excused", "absent") for key in one.get(status, ())]
+        assert len(marks) == len(set(marks)) and set(marks) <= set(courses[course]["students"]), (course, one["at"])
+        assert ("place" in one) == one["mode"].startswith("place") and one.get("place", next(iter(spots))) in spots
+        assert one.get("lateAfter", 0) < one["minutes"]
+        counts += Counter({status: len(one.get(status, ())) for status in ("late", "excused", "absent")})
+        counts["all"] += len(courses[course]["students"])
+        counts["present"] += len(courses[course]["students"]) - len(marks)
+    assert 0.85 < counts["present"] / counts["all"] < 0.91 and min(counts.values()) > 20
+    for course in courses:
+        times = [one["at"] for name, one in CHECK_INS if name == course]
+        assert len(set(times)) == len(times) >= 8, course
+    for course, excuse in EXCUSES:
+        assert excuse["by"] in courses[course]["students"]
+        assert "answer" not in excuse or "accepts" in excuse
+    assert {"accepts" in excuse for _, excuse in EXCUSES} == {True, False}
+
+
 def test_the_demo_sign_in_exists():
     site = json.loads((SEEDS / "site.json").read_text())
     assert site["demo"]["person"] in BY_KEY
@@ -150,8 +189,10 @@ def test_a_message_has_no_author():
 @pytest.mark.parametrize("load", LOADS, ids=lambda load: load.isoformat())
 def test_what_happened_is_past_and_in_order(load):
     for field, text in every_time():
-        if field not in ("due", "when"):
+        if field not in ("due", "when", "day"):
             assert resolve(text, load) < load, text
+    for course, excuse in EXCUSES:
+        assert abs(resolve(excuse["at"], load).date() - resolve(excuse["day"], load).date()) <= timedelta(days=7)
     for task in TASKS:
         room = room_id(task["room"])
         assert {"by", "at", "title", "isImportant", "room"} <= set(task)

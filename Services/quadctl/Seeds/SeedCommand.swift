@@ -10,7 +10,7 @@ enum SeedCommand: Command {
   static let verbs = [
     Verb(
       "", "--seeds DIR [--only dorms]",
-      "load dorms, people, tasks, messages and events in the order of time, then courses",
+      "load dorms, people, tasks, messages and events in the order of time, then courses and attendance",
       options: [
         .value("seeds", "DIR", is: "Folder of the seed files"),
         .value(
@@ -83,11 +83,15 @@ enum SeedCommand: Command {
     progress.end()
     for key in await loader.signedIn { try await loader.signOut(key) }
     try await loader.setRoles()
+    try await loader.addStudents()
     try await loader.addCourses()
+    try await loader.addAttendance()
+    for key in await loader.signedIn { try await loader.signOut(key) }
     let took = began.duration(to: .now).milliseconds
+    let checkIns = seeds.attendance.reduce(0) { $0 + $1.checkIns.count }
     Output.say(
-      "loaded \(seeds.dorms.count) dorms, \(seeds.courses.count) courses, \(progress.total) "
-        + "in \(took / 1000).\(took / 100 % 10) s"
+      "loaded \(seeds.dorms.count) dorms, \(seeds.courses.count) courses, \(checkIns) check-ins, "
+        + "\(seeds.students.count) students without a room, \(progress.total) in \(took / 1000).\(took / 100 % 10) s"
     )
   }
 }

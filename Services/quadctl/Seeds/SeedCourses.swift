@@ -15,6 +15,7 @@ extension SeedLoader {
       let at = course.at.instant(now: now)
       let request = Attendance.AddCourse(name: course.name, code: course.code, term: course.term)
       let made = try await send(request, as: course.by, at: at, course, row)
+      if let code = course.code { courses[code.text] = made.id }
       for key in course.students {
         guard let person = account(of: key) else { throw SeedLoader.unknown(key, row) }
         try await enroll(person, in: made.id, by: course, at: at, row)

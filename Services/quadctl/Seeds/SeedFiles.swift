@@ -108,6 +108,9 @@ struct Seeds: Sendable {
   let messages: [Message]
   let events: [Event]
   let courses: [Course]
+  let students: [Student]
+  let spots: [Spot]
+  let attendance: [CourseAttendance]
 
   /// The apps of the site. The lists of the others are empty.
   let apps: SiteApps
@@ -122,7 +125,14 @@ struct Seeds: Sendable {
     tasks = hasRooms ? try Seeds.read(Tasks.self, "\(folder)/tasks.json").tasks : []
     messages = hasRooms ? try Seeds.read(Messages.self, "\(folder)/messages.json").messages : []
     events = apps.contains(.events) ? try Seeds.read(Events.self, "\(folder)/events.json").events : []
-    courses = apps.contains(.courses) ? try Seeds.read(Courses.self, "\(folder)/courses.json").courses : []
+    guard apps.contains(.courses) else {
+      (courses, students, spots, attendance) = ([], [], [], [])
+      return
+    }
+    courses = try Seeds.read(Courses.self, "\(folder)/courses.json").courses
+    students = try Seeds.read(Students.self, "\(folder)/students.json").students
+    let kept = try Seeds.read(AttendanceFile.self, "\(folder)/attendance.json")
+    (spots, attendance) = (kept.spots, kept.attendance)
   }
 
   static func dorms(folder: String) throws -> [Dorm] {
@@ -170,6 +180,17 @@ struct Seeds: Sendable {
   private struct Courses: File {
     let format: Int
     let courses: [Course]
+  }
+
+  private struct Students: File {
+    let format: Int
+    let students: [Student]
+  }
+
+  private struct AttendanceFile: File {
+    let format: Int
+    let spots: [Spot]
+    let attendance: [CourseAttendance]
   }
 
   private static func read<F: File>(_ type: F.Type, _ path: String) throws -> F {

@@ -10,10 +10,13 @@ actor SeedLoader {
   let bus: SeedBus
   let now: Instant
   private let indices: [String: Int]
+  private let students: [String: Seeds.Student]
   private var people: [String: SeedPerson] = [:]
   private var rooms: [RoomAddress: SeedRoom] = [:]
   private var tasks: [Int: TaskID] = [:]
   private var accounts: [String: PersonID] = [:]
+  /// The courses that were added, by code.
+  var courses: [String: CourseID] = [:]
 
   /// The people in a room in the order they came, and the code that lets the next one in.
   private struct SeedRoom {
@@ -27,6 +30,7 @@ actor SeedLoader {
     self.now = now
     indices = Dictionary(
       seeds.people.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    students = Dictionary(seeds.students.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   func perform(_ step: SeedStep) async throws {
@@ -109,25 +113,46 @@ actor SeedLoader {
       accounts[person.key] = account.person
       return 1
     } catch let failure as SeedFailure where failure.isRepeated {
-      try await signIn(person, row)
+      try await signIn(person.email, person.key, row)
       let context = CallContext(assertion: try await assertion(of: person.key, row))
       return try await bus.call(Auth.Me(), context, row: row).version
     }
   }
 
-  private func signIn(_ person: Seeds.Person, _ row: String) async throws {
-    let answer = try await bus.call(Auth.SignIn(email: person.email, password: seeds.password), row: row)
+  /// Signs a student without a room up. An earlier load may have done so.
+  func signUp(_ student: Seeds.Student, at time: Instant, _ row: String) async throws {
+    let request = Auth.SignUp(
+      email: student.email, password: seeds.password, firstName: student.firstName,
+      lastName: student.lastName, signIn: false)
+    let context = CallContext(idempotencyKey: try SeedBus.key(Auth.SignUp.subject, student), asOf: time)
+    do {
+      accounts[student.key] = try await bus.call(request, context, row: row).person
+    } catch let failure as SeedFailure where failure.isRepeated {
+      try await signIn(student.email, student.key, row)
+      try await signOut(student.key)
+    }
+  }
+
+  private func signIn(_ email: EmailAddress, _ key: String, _ row: String) async throws {
+    let answer = try await bus.call(Auth.SignIn(email: email, password: seeds.password), row: row)
     guard let token = Token(text: answer.token) else {
       throw Failure("\(row): the sign-in returned no token")
     }
-    accounts[person.key] = answer.person
-    people[person.key] = SeedPerson(token: token)
+    accounts[key] = answer.person
+    people[key] = SeedPerson(token: token)
   }
 
   /// Signs in again for a person who was signed out.
   func signIn(_ key: String, _ row: String) async throws {
-    guard let index = indices[key] else { throw SeedLoader.unknown(key, row) }
-    try await signIn(seeds.people[index], row)
+    guard let email = indices[key].map({ seeds.people[$0].email }) ?? students[key]?.email else {
+      throw SeedLoader.unknown(key, row)
+    }
+    try await signIn(email, key, row)
+  }
+
+  /// Signs in for a person unless they are signed in.
+  func enter(_ key: String, _ row: String) async throws {
+    if people[key] == nil { try await signIn(key, row) }
   }
 
   static func unknown(_ key: String, _ row: String) -> Failure { Failure("\(row): no one is named \(key)") }

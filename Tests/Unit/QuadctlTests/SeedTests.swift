@@ -28,7 +28,8 @@ struct SeedTests {
       for _ in 1...2 {
         let ended = try await site.quadctl(["seed", "--seeds", Self.folder])
         #expect(ended.status == 0, "\(ended.errors)")
-        #expect(ended.output.contains("loaded 12 dorms, 3 courses, 40 people, 220 tasks"))
+        #expect(ended.output.contains("loaded 12 dorms, 4 courses, 61 check-ins, 84 students without a room"))
+        #expect(ended.output.contains("40 people, 220 tasks"))
       }
       let limit = PageLimit(100)
       let dorms = try await site.operator.call(Roomhub.ListDorms(limit: limit)).items
@@ -69,9 +70,32 @@ struct SeedTests {
       let courses = try await site.operator.call(Attendance.ListCourses(), context: ada).items
       #expect(courses.map(\.name) == ["Ethics and Technology", "Introduction to Statistics"])
       #expect(courses.allSatisfy { $0.role == .student && $0.students == nil })
+      try await checkAttendance(site, ada, in: courses.map(\.id))
 
       try await checkRefusals(site)
     }
+  }
+
+  /// Twice loaded, each check-in is there once; the planned ones are still to come, and nobody was notified.
+  private func checkAttendance(_ site: Site, _ ada: CallContext, in courses: [CourseID]) async throws {
+    let limit = PageLimit(100)
+    let own = try await site.operator.call(Attendance.ListAttendance(limit: limit), context: ada).items
+    #expect(own.map(\.checkIns) == [13, 26])
+    for course in own {
+      let tally = course.tally
+      #expect(tally.present + tally.late + tally.excused + tally.absent == course.checkIns)
+    }
+    let ruth = try await signIn("ruth@hilltop.example", site)
+    let statistics = Attendance.ListCourseAttendance(id: try #require(courses.last), limit: limit)
+    let students = try await site.operator.call(statistics, context: ruth).items
+    #expect(students.count == 34)
+    #expect(students.filter(\.isLow).map(\.firstName).contains("Carlos"))
+    #expect(students.count(where: \.isLow) <= 2)
+    let coming = try await site.operator.call(Attendance.ListOpenCheckIns(), context: ada).items
+    #expect(!coming.isEmpty && coming.allSatisfy { $0.state == .planned && $0.mine == nil })
+    let waiting = Attendance.ListExcuses(id: try #require(courses.last), state: .waiting)
+    #expect(try await site.operator.call(waiting, context: ruth).items.map(\.firstName) == ["Mei-Ling"])
+    #expect(try await site.operator.call(Attendance.ListSpots(), context: ruth).items.count == 4)
   }
 
   /// "Buy a shower curtain": added -43d 15:10 by nia, completed -42d 17:40 by ada, on the wall of New York.
