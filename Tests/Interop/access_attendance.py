@@ -63,4 +63,4 @@ def new_spot(world, role):
 
 
 def old_term(world, role):
-    return {"term": "Spring 2020"}
+    return {"term": "Spring-2020"}

@@ -16,7 +16,9 @@ SOCKETS = [(p, s) for p in STORES for s in "qe"] + [("gateway", "q")]
 # Requests without a way in by HTTP: who asks, by the README of each program.
 AMONG_PROGRAMS = {
     "auth.session.resolve": {"gateway"}, "auth.profile.list": {"roomhub"},
-    "attendance.register.load": {"seed"}, "auth.person.find": {"attendance"}, "auth.person.address": {"notifier"},
+    # The key `seed` counts only while a site is being filled.
+    "attendance.register.load": set(),
+    "auth.person.find": {"attendance"}, "auth.person.address": {"notifier"},
     "roomhub.membership.check": {"auth"}, "roomhub.membership.shared": {"auth"}, "auth.site.makeSetupCode": {"operator"},
     "events.link.head": {"gateway"},
     "media.picture.claim": {"auth", "events"}, "media.file.make": {"gateway"},
