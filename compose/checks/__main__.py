@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Tests" / "Interop"
 
 from containers import CONTROLS, PASSWORD, PROGRAMS, PROJECT, START_LIMIT, Site, docker, inspect, run, wait_until  # noqa: E402
 from faults import Faults  # noqa: E402
-from hardening import SECURITY  # noqa: E402
+from hardening import SECURITY, USER  # noqa: E402
 from load import Load  # noqa: E402
 from machine import Machine  # noqa: E402
 from quad_scoreboard import record  # noqa: E402
@@ -221,17 +221,35 @@ class Checks:
     def backup(self):
         def with_passphrase(*words):
             return self.site.compose("run", "--rm", "-T", *words, input="a long enough passphrase\n", timeout=120)
+        picture = self.add_picture()
         with_passphrase("quadctl", "backup", "/backups/site.quad", "--passphrase-file", "/dev/stdin")
         before = len(self.acknowledged)
         later = self.site.request("POST", "/v1/tasks", {"title": "After the backup"}, self.tokens[0])
         assert later.status == 201, later.body
         self.site.compose("stop")
+        docker("run", "--rm", "--network", "none", "-u", USER, "-v", f"{PROJECT}_media-objects:/objects",
+               self.site.environment["QUAD_IMAGE"], "find", "/objects", "-mindepth", "1", "-delete")
         with_passphrase("restore", "/backups/site.quad", "--passphrase-file", "/dev/stdin")
         self.start()
         self.kept()
+        answer = self.site.request("GET", picture, token=self.tokens[0])
+        assert answer.status == 200 and len(answer.body) > 1000, f"the picture answers {answer.status}"
         gone = self.site.request("GET", f"/v1/tasks/{later.json['task']['id']}", token=self.tokens[0])
         assert gone.status == 404, f"what came after the backup answers {gone.status}"
-        return f"{before} tasks back after restore"
+        return f"{before} tasks and a picture back after restore"
+
+    def add_picture(self):
+        """The address of a bundled picture that an event shows."""
+        made = self.site.request("POST", "/v1/pictures", {"q": "birthday cake"}, self.tokens[0])
+        assert made.status == 201, made.body
+        event = self.site.request("POST", "/v1/events", {
+            "title": "Birthday", "when": {"date": "2040-05-01", "zone": "Etc/UTC"},
+            "picture": {"object": made.json["object"]}}, self.tokens[0])
+        assert event.status == 201, event.body
+        address = f"/v1/events/{event.json['event']['id']}/picture/480"
+        answer = self.site.request("GET", address, token=self.tokens[0])
+        assert answer.status == 200, f"the picture answers {answer.status}: {answer.body[:200]}"
+        return address
 
     def demo(self):
         """On a new site: the last of the checks."""
@@ -246,7 +264,13 @@ class Checks:
         assert signin.status == 200, signin.body
         tasks = self.site.request("GET", "/v1/tasks", token=signin.json["token"]).json["items"]
         assert tasks, "the demo person has no tasks"
-        return f"{len(people)} people, {email} finds {len(tasks)} tasks"
+        events = self.site.request("GET", "/v1/events", token=signin.json["token"]).json["items"]
+        pictured = [event["id"] for event in events if "picture" in event]
+        assert pictured, "the demo person's events have no pictures"
+        for event in pictured:
+            answer = self.site.request("GET", f"/v1/events/{event}/picture/480", token=signin.json["token"])
+            assert answer.status == 200, f"a picture answers {answer.status}"
+        return f"{len(people)} people, {email} finds {len(tasks)} tasks, {len(pictured)} pictures"
 
     def tls(self):
         self.site.files = ["tls.yaml"]

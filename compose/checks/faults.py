@@ -17,7 +17,9 @@ from quad_faults import KILLED, STOPPED, log_missing, missing, older
 LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 USER = 65532
 # A read that each program answers, and a write that each takes from a person.
-READS = {"auth": "/v1/me", "roomhub": "/v1/tasks", "attendance": "/v1/courses", "events": "/v1/events", "notifier": "/v1/alerts"}
+READS = {
+    "auth": "/v1/me", "media-fetcher": "/v1/me/pictures/space", "roomhub": "/v1/tasks", "attendance": "/v1/courses",
+    "events": "/v1/events", "notifier": "/v1/alerts"}
 PASSPHRASE = "a passphrase of the check\n"
 
 
