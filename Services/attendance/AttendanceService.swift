@@ -11,6 +11,8 @@ struct AttendanceService: Service {
   /// The positions of recent presses; in memory alone.
   let presses = PressMemory()
   let limits = PressLimits()
+  let desk = RosterDesk()
+  let lookUps = LookUpLimit()
 
   init(_ setup: ServiceSetup) throws {
     clock = setup.clock
@@ -26,14 +28,19 @@ struct AttendanceService: Service {
     registerSpots(in: &handlers)
     registerReports(in: &handlers)
     registerLoading(in: &handlers)
+    registerImports(in: &handlers)
     registerPeople(in: &handlers)
     handlers.counts { db, now in try db.counts(at: now) }
     handlers.publishesSnapshot(of: [courses, rosters])
   }
 
   func run(_ context: ServiceContext) async throws {
+    async let expected: Void = ExpectedUpkeep(context: context).run()
     await CheckInUpkeep(context: context).run()
+    await expected
   }
 
-  func nextDue(_ db: borrowing Database) throws -> Instant? { try db.nextCheckInWork() }
+  func nextDue(_ db: borrowing Database) throws -> Instant? {
+    [try db.nextCheckInWork(), try db.nextExpectedWork(at: clock.now)].compactMap { $0 }.min()
+  }
 }

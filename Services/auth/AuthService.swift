@@ -94,6 +94,7 @@ struct AuthService: Service {
     handlers.on(Auth.GetPerson.self, getPerson)
     handlers.on(Auth.ListProfiles.self, listProfiles)
     handlers.on(Auth.FindPerson.self, findPerson)
+    handlers.on(Auth.FindPeople.self, findPeople)
     handlers.on(Auth.GetAddress.self, getAddress)
     handlers.on(Auth.ExportPerson.self, exportPerson)
     registerPictures(in: &handlers)

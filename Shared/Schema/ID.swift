@@ -44,6 +44,7 @@ package enum APITokenRecord {}
 package enum InviteRecord {}
 package enum AuditRecord {}
 package enum CourseRecord {}
+package enum ExpectedRecord {}
 package enum CalendarEventRecord {}
 package enum ToDoRecord {}
 package enum BudgetLineRecord {}
@@ -73,6 +74,8 @@ package typealias InviteID = ID<InviteRecord>
 package typealias AuditID = ID<AuditRecord>
 /// The id of a course.
 package typealias CourseID = ID<CourseRecord>
+/// The id of a person who is expected on a roster.
+package typealias ExpectedID = ID<ExpectedRecord>
 /// The id of an event.
 package typealias EventID = ID<CalendarEventRecord>
 /// The id of a to-do of an event.

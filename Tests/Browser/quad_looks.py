@@ -197,6 +197,14 @@ def enroll_nobody(page):
     expect(page.get_by_text("Nobody here has this address.")).to_be_visible()
 
 
+def check_a_list(page):
+    tap(page, "button", "Import", exact=True)
+    rows = ["email;first;role", "winona@hilltop.example;W;", "waltraud@hilltop.example;Waltraud;", "wood;;", "w@x.example;;dean"]
+    page.get_by_label("Class list").set_input_files(
+        {"name": "a.csv", "mimeType": "text/csv", "buffer": "\n".join(rows).encode()})
+    expect(page.get_by_role("button", name="Import 1 person")).to_be_visible()
+
+
 def open_winona(page):
     tap(page, "button", "Winona Example")
     expect(page.get_by_role("button", name="Make instructor")).to_be_visible()
@@ -313,6 +321,7 @@ LOOKS = [
     Look("course, its roster", "/courses/:id", "wesley", "/courses/{course}", open_winona),
     Look("course, enrolling", "/courses/:id", "wesley", "/courses/{course}", enroll_nobody,
          refused=(404, "/v1/courses/{course}/roster")),
+    Look("course, importing", "/courses/:id", "wesley", "/courses/{course}", check_a_list),
     Look("new course", "/courses/new", "wesley", then=press("Add course", "Required")),
     Look("edit course", "/courses/:id/edit", "wesley", "/courses/{course}/edit",
          press("Delete course", "1 student loses access")),

@@ -225,6 +225,12 @@ MATRIX = {
     "attendance.spot.delete": Entry(administrators(204, staff=204), path=new_spot),
     "attendance.term.lock": Entry(administrators(200), path=old_term),
     "attendance.term.unlock": Entry(administrators(204), path=old_term),
+    "attendance.roster.import": Entry(
+        taught(200), {"files": ["email\nmember@hilltop.example"]}, fresh_course, drop_course),
+    "attendance.expected.list": Entry(taught(200), path=course_id),
+    "attendance.expected.remove": Entry(
+        taught(204), path=lambda world, role: fresh_course(world, role) | {"expected": world.ids["owner"]},
+        after=drop_course),
     "events.event.list": Entry(signed_in(200)),
     "events.event.add": Entry(signed_in(201), {"title": "one more", "when": WHEN}),
     "events.event.get": Entry(seen_by_room(200), path=event_id),

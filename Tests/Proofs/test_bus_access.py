@@ -18,7 +18,7 @@ AMONG_PROGRAMS = {
     "auth.session.resolve": {"gateway"}, "auth.profile.list": {"roomhub"},
     # The key `seed` counts only while a site is being filled.
     "attendance.register.load": set(),
-    "auth.person.find": {"attendance"}, "auth.person.address": {"notifier"},
+    "auth.person.find": {"attendance"}, "auth.person.findMany": {"attendance"}, "auth.person.address": {"notifier"},
     "roomhub.membership.check": {"auth"}, "roomhub.membership.shared": {"auth"}, "auth.site.makeSetupCode": {"operator"},
     "events.link.head": {"gateway"},
     "media.picture.claim": {"auth", "events"}, "media.file.make": {"gateway"},

@@ -6,10 +6,12 @@ import Store
 extension AttendanceService {
   func signedUp(_ told: Auth.SignedUp, _ db: borrowing Database, _ call: Call) throws {
     try db.know(told.person, told.firstName, told.lastName)
+    try db.greet(told.person)
   }
 
   func profileChanged(_ told: Auth.ProfileChanged, _ db: borrowing Database, _ call: Call) throws {
     try db.know(told.person, told.firstName, told.lastName)
+    try db.greet(told.person)
   }
 
   func personErased(_ told: Auth.PersonErased, _ db: borrowing Database, _ call: Call) throws {

@@ -30,10 +30,12 @@ extension AttendanceService {
       let records = Page(found, limit: limit) { TimeKey(time: $0.starts, id: $0.checkIn.raw).cursor }
       guard records.next == nil else {
         return Attendance.PersonExport(
-          name: nil, courses: [], records: records.items, excuses: [], spots: [], next: records.next)
+          name: nil, courses: [], expected: nil, records: records.items, excuses: [], spots: [],
+          next: records.next)
       }
       return Attendance.PersonExport(
-        name: try db.name(of: person), courses: try db.exportedCourses(of: person), records: records.items,
+        name: try db.name(of: person), courses: try db.exportedCourses(of: person),
+        expected: try db.exportedExpected(of: person), records: records.items,
         excuses: try db.excuses(of: person, limit: AttendanceService.maxExportedExcuses),
         spots: try db.spots(savedBy: person), next: nil)
     }
@@ -69,6 +71,8 @@ extension AttendanceService {
       try db.run("UPDATE spot SET added_by = NULL WHERE added_by = ?", person.raw)
       return false
     },
+    PersonalTable.deleted("expected", key: "id", exported: ["expected"]),
+    PersonalTable.deleted("newcomer", key: "person"),
     PersonalTable.deleted("person", key: "id", of: "id", exported: ["name"]),
   ]
 }
@@ -111,8 +115,8 @@ extension Database {
   fileprivate func exportedCourses(of person: PersonID) throws -> [Attendance.CourseOfPerson] {
     try all(
       """
-      SELECT \(CourseRow.columns), role, joined_at FROM course JOIN roster ON roster.course = course.id
-      WHERE roster.person = ? ORDER BY id LIMIT ?
+      SELECT \(CourseRow.columns), role, joined_at, student_number FROM course
+      JOIN roster ON roster.course = course.id WHERE roster.person = ? ORDER BY id LIMIT ?
       """,
       person.raw, Database.maxCoursesPerPerson
     ) { row in
@@ -120,7 +124,17 @@ extension Database {
       return Attendance.CourseOfPerson(
         id: course.id, name: course.name, code: course.code, term: course.term,
         role: try Attendance.CourseRole(stored: row.text("role")),
-        joined: try row.instant("joined_at"))
+        joined: try row.instant("joined_at"), studentNumber: try row.textOrNil("student_number"))
     }
+  }
+
+  /// Nil for none.
+  fileprivate func exportedExpected(of person: PersonID) throws -> [Attendance.ExpectedPerson]? {
+    let rows = try all(
+      "SELECT \(ExpectedRow.columns) FROM expected WHERE person = ? ORDER BY added_at, id LIMIT ?",
+      person.raw,
+      Database.maxCourses
+    ) { try ExpectedRow($0).shown }
+    return rows.isEmpty ? nil : rows
   }
 }

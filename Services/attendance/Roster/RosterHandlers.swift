@@ -48,6 +48,7 @@ extension AttendanceService {
     return try await call.write { db in
       let seen = try db.taughtCourse(request.id, call)
       if try !db.isKnown(found.person) { try db.know(found.person, found.firstName, found.lastName) }
+      try db.deleteExpected(request.email, on: request.id)
       return try db.put(found.person, on: seen, as: request.role, call)
     }
   }
@@ -91,7 +92,8 @@ extension Database {
     _ person: PersonID, _ course: CourseID, as role: Attendance.CourseRole, _ call: Call
   ) throws {
     if try self.role(of: person, in: course) == nil {
-      guard try countOnRoster(of: course) < Database.maxOnRoster else { throw Fault(.rosterFull) }
+      let seats = try countOnRoster(of: course) + countExpected(on: course)
+      guard seats < Database.maxOnRoster else { throw Fault(.rosterFull) }
       guard try countCourses(of: person) < Database.maxCoursesPerPerson else { throw Fault(.coursesFull) }
     }
     try set(role, of: person, in: course, at: call.now)
@@ -104,6 +106,7 @@ extension Database {
   func leave(_ person: PersonID, _ course: CourseID, _ call: Call) throws {
     guard let role = try role(of: person, in: course) else { return }
     try deleteFromRoster(person, course)
+    try greetAgain(person)
     try publish(
       Attendance.RosterLeft(course: course, person: person, role: role),
       to: try rosterAudience(of: course, and: person), call)

@@ -114,7 +114,8 @@ extension Database {
   private static var entries: String {
     """
     SELECT roster.person, coalesce(first_name, '') AS shown_first_name,
-      coalesce(last_name, '') AS shown_last_name, role, joined_at, coalesce(sort_name, '') AS shown_sort_name
+      coalesce(last_name, '') AS shown_last_name, role, joined_at, student_number,
+      coalesce(sort_name, '') AS shown_sort_name
     FROM roster LEFT JOIN person ON person.id = roster.person
     """
   }
@@ -144,6 +145,7 @@ extension Attendance.RosterEntry {
     self.init(
       person: PersonID(try row.id("person")), firstName: try row.text("shown_first_name"),
       lastName: try row.text("shown_last_name"),
-      role: try Attendance.CourseRole(stored: row.text("role")), joined: try row.instant("joined_at"))
+      role: try Attendance.CourseRole(stored: row.text("role")), joined: try row.instant("joined_at"),
+      studentNumber: try row.textOrNil("student_number"))
   }
 }

@@ -95,6 +95,8 @@ extension Database {
       guard let row = try livingPerson(PersonID(code.object)) else { return nil }
       try setVerified(row.id, at: now)
       try deleteCodes(of: row.id.raw, .verify)
+      // A course may wait for the address to be confirmed.
+      try publishProfile(row, call)
       return Auth.ConfirmedEmail(person: row.id, email: row.email, isNewAccount: false)
     case .change:
       guard let change = try emailChange(code.object, now: now), !change.isChanged,

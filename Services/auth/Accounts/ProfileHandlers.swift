@@ -82,6 +82,25 @@ extension AuthService {
       return Auth.FoundPerson(person: row.id, firstName: row.firstName, lastName: row.lastName)
     }
   }
+
+  /// The limit of addresses, and of ids, in one request.
+  static let maxFound = 200
+
+  func findPeople(_ request: Auth.FindPeople, _ call: Call) async throws -> Auth.FoundPeople {
+    let (needsProof, emails) = (sendsMail, request.emails.prefix(AuthService.maxFound))
+    let people = request.people.prefix(AuthService.maxFound)
+    return try await call.read { db in
+      let rows =
+        try emails.compactMap { try db.person(email: $0.text) } + people.compactMap { try db.person($0) }
+      let usable = rows.filter { !$0.isErasing && ($0.isVerified || !needsProof) }
+      return Auth.FoundPeople(
+        items: usable.map { row in
+          Auth.FoundAccount(
+            person: row.id, email: EmailAddress(checked: row.email), firstName: row.firstName,
+            lastName: row.lastName)
+        })
+    }
+  }
 }
 
 /// The relation of a viewer to a profile, from distant to close.

@@ -20,6 +20,12 @@ enum CoursesCommand: Command {
       "enroll", "N EMAIL", "Add a person to the roster",
       options: [.flag("instructor", "Add them as an instructor, or make them one")],
       run: CourseRoster.enroll),
+    Verb.person(
+      "import", "N FILE…", "Add the people of a CSV file, or of OneRoster files, to the roster",
+      options: [
+        .flag("dry-run", "Show what would happen, and change nothing"),
+        .value("class", "ID", is: "The class to import, if OneRoster files have several"),
+      ], run: RosterImport.take),
     Verb.person("remove", "N WHO", "Remove a person from the roster", run: CourseRoster.remove),
     Verb.person(
       "delete", "N", "Delete a course and its roster permanently",
@@ -29,6 +35,10 @@ enum CoursesCommand: Command {
     N is a row number from quad courses, part of an id, or a name or code, or its beginning. WHO is a row
     number from quad courses show, part of an id, or a name, or its beginning. Anyone on a course's
     roster can share events with it.
+
+    A CSV file for import has a first line with email, and first, last, student_id and role if you like;
+    other columns are ignored. From OneRoster, give users.csv and enrollments.csv, and classes.csv for the
+    titles of classes. People without an account join the roster once they sign up with that address.
     """
 
   static let kind = "course"

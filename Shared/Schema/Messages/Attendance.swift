@@ -1,7 +1,7 @@
 /// Courses and their rosters.
 package enum Attendance {
   package static let requests: [any Request.Type] =
-    courseRequests + rosterRequests + checkInRequests
+    courseRequests + rosterRequests + importRequests + checkInRequests
     + registerRequests + excuseRequests + reportRequests + personRequests
   package static let events: [any Event.Type] = courseEvents + rosterEvents + checkInEvents + [Audited.self]
 

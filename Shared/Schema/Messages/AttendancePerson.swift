@@ -19,6 +19,8 @@ extension Attendance {
     /// The name that auth published; absent until the event has been applied.
     package let name: KnownName?
     package let courses: [CourseOfPerson]
+    /// The courses that expect the person, who is in too many others; absent for none.
+    package let expected: [ExpectedPerson]?
     /// The records of the person's attendance, the newest first.
     package let records: [MyRecord]?
     /// The person's excuses, the newest first.
@@ -28,11 +30,12 @@ extension Attendance {
     package let next: Cursor?
 
     package init(
-      name: KnownName?, courses: [CourseOfPerson], records: [MyRecord], excuses: [Excuse],
-      spots: [SavedSpot], next: Cursor?
+      name: KnownName?, courses: [CourseOfPerson], expected: [ExpectedPerson]?, records: [MyRecord],
+      excuses: [Excuse], spots: [SavedSpot], next: Cursor?
     ) {
       self.name = name
       self.courses = courses
+      self.expected = expected
       self.records = records
       self.excuses = excuses
       self.spots = spots
@@ -60,9 +63,12 @@ extension Attendance {
     package let term: String?
     package let role: CourseRole
     package let joined: Instant
+    /// The school's number of the person, if an import had one.
+    package let studentNumber: String?
 
     package init(
-      id: CourseID, name: String, code: String?, term: String?, role: CourseRole, joined: Instant
+      id: CourseID, name: String, code: String?, term: String?, role: CourseRole, joined: Instant,
+      studentNumber: String? = nil
     ) {
       self.id = id
       self.name = name
@@ -70,6 +76,7 @@ extension Attendance {
       self.term = term
       self.role = role
       self.joined = joined
+      self.studentNumber = studentNumber
     }
   }
 

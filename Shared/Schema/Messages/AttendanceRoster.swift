@@ -3,6 +3,7 @@ extension Attendance {
   package struct ListRoster: Request {
     package typealias Reply = Page<RosterEntry>
     package static let subject = "attendance.roster.list"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses/{id}/roster")
     package static let faults = [FaultCode.notFound, .notAllowed, .cursorBad]
     package static let summary = "List the roster of a course you teach, by last name."
@@ -28,13 +29,19 @@ extension Attendance {
     package let role: CourseRole
     /// The moment at which the person was put on the roster.
     package let joined: Instant
+    /// The school's number of the person, if an import had one.
+    package let studentNumber: String?
 
-    package init(person: PersonID, firstName: String, lastName: String, role: CourseRole, joined: Instant) {
+    package init(
+      person: PersonID, firstName: String, lastName: String, role: CourseRole, joined: Instant,
+      studentNumber: String? = nil
+    ) {
       self.person = person
       self.firstName = firstName
       self.lastName = lastName
       self.role = role
       self.joined = joined
+      self.studentNumber = studentNumber
     }
   }
 
@@ -43,6 +50,7 @@ extension Attendance {
   package struct Enroll: Request {
     package typealias Reply = RosterEntry
     package static let subject = "attendance.roster.enroll"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let maxPerHour: Int? = 1000
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/courses/{id}/roster", status: 201)
@@ -66,6 +74,7 @@ extension Attendance {
   package struct SetRosterRole: Request {
     package typealias Reply = RosterEntry
     package static let subject = "attendance.roster.set"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/courses/{id}/roster/{person}")
     package static let faults = [

@@ -9,7 +9,7 @@ package enum Auth {
       ResetPassword.self, ChangeEmail.self, VerifyEmail.self, ConfirmEmail.self, CreateToken.self,
       ListTokens.self, RevokeToken.self, Me.self, UpdateMe.self, ArrangeToday.self, DeleteMe.self,
       UndeleteMe.self,
-      GetPerson.self, ListProfiles.self, FindPerson.self, ExportPerson.self, ListPeople.self,
+      GetPerson.self, ListProfiles.self, FindPerson.self, FindPeople.self, ExportPerson.self, ListPeople.self,
       LookUpPerson.self,
       GetAddress.self, SetRoles.self, SetBlocked.self, SetDeleted.self, EndPersonSessions.self,
       MakeResetCode.self, CreateInvite.self, ListInvites.self,

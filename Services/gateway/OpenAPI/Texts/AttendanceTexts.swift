@@ -161,6 +161,41 @@ extension SchemaTexts {
     `I` and `B`.
     AttendanceGetTicket.id The id of a check-in.
     AttendanceGetWarnings.id The id of a course.
+    AttendanceExpectedPerson A person of an import without an account. They join the roster once somebody \#
+    has an account with the address; on a site that sends mail, once they have confirmed it.
+    AttendanceExpectedPerson.added The moment of the import. An entry is deleted after a year.
+    AttendanceExpectedPerson.email The address from the file, in lower case.
+    AttendanceExpectedPerson.firstName The first name from the file, if it has one.
+    AttendanceExpectedPerson.id The id of a person who is expected on a roster.
+    AttendanceExpectedPerson.lastName The last name from the file, if it has one.
+    AttendanceExpectedPerson.role The role that the person gets.
+    AttendanceExpectedPerson.studentNumber The school's number of the person, if the file has one.
+    AttendanceGetCourse.id The id of a course.
+    AttendanceImportRoster Adds the people of a file to the roster of a course. The file is CSV with a \#
+    column `email`, or the export of a school system: OneRoster's `users.csv` and `enrollments.csv`, and \#
+    `classes.csv` for the titles of classes. An address without an account is kept as expected, and joins \#
+    the roster once somebody has an account with it. The same files again add nothing.  An instructor can \#
+    find out by it who has an account, as by enrolling: a person may have 2,000 addresses looked up in an \#
+    hour, which are two whole rosters with their dry runs.
+    AttendanceImportRoster.dryRun True returns what would happen and changes nothing.
+    AttendanceImportRoster.files The files of an import: one CSV file, or two or three of OneRoster in any \#
+    order.
+    AttendanceImportRoster.fromClass The `sourcedId` of the class to import from OneRoster files; needed \#
+    if they have several.
+    AttendanceImportRoster.id The id of a course.
+    AttendanceImportedRoster The result of an import: each row is counted once.
+    AttendanceImportedRoster.added The number of people who are new on the roster.
+    AttendanceImportedRoster.already The number of people who were on the roster or expected before, with \#
+    the same role.
+    AttendanceImportedRoster.changed The number of people whose role changed.
+    AttendanceImportedRoster.classes The classes of OneRoster files by title, the first 200; empty for \#
+    CSV.
+    AttendanceImportedRoster.duplicates The number of rows whose address an earlier row has.
+    AttendanceImportedRoster.expected The number of people who join once they have an account.
+    AttendanceImportedRoster.moreProblems The number of further problems.
+    AttendanceImportedRoster.problems The reasons in the order of the rows; the first 100.
+    AttendanceImportedRoster.refused The number of rows that were left out; `problems` says why.
+    AttendanceImportedRoster.rows The number of rows, without the header and blank ones.
     AttendanceKnownName A person's name, as auth published it.
     AttendanceKnownName.firstName The first name.
     AttendanceKnownName.lastName The last name.
@@ -219,6 +254,12 @@ extension SchemaTexts {
     created it checks it.
     AttendanceListRegister.id The id of a check-in.
     AttendanceListRegister.limit The maximum number of items on a page: 1 to 100, 20 unless given.
+    AttendanceListExpected Lists the people who join the roster of a course once they have an account, by \#
+    name.
+    AttendanceListExpected.cursor The start of the next page. It is opaque to callers; the program that \#
+    created it checks it.
+    AttendanceListExpected.id The id of a course.
+    AttendanceListExpected.limit The maximum number of items on a page: 1 to 100, 20 unless given.
     AttendanceListRoster Lists the instructors and students of a course by last name, for its instructors \#
     and administrators.
     AttendanceListRoster.cursor The start of the next page. It is opaque to callers; the program that \#
@@ -342,12 +383,23 @@ extension SchemaTexts {
     AttendanceReopenCheckIn.id The id of a check-in.
     AttendanceReopenCheckIn.minutes The minutes for which a check-in accepts students from its start.
     AttendanceRestoreCheckIn.id The id of a check-in.
+    AttendanceRemoveExpected Removes a person who is expected on the roster. It also succeeds for an entry \#
+    that does not exist.
+    AttendanceRemoveExpected.expected The id of a person who is expected on a roster.
+    AttendanceRemoveExpected.id The id of a course.
+    AttendanceRemoveFromRoster.id The id of a course.
+    AttendanceRemoveFromRoster.person The person to take off the roster.
+    AttendanceRosterClass A class of OneRoster files.
+    AttendanceRosterClass.id The `sourcedId` of the class.
+    AttendanceRosterClass.people The number of its enrollments.
+    AttendanceRosterClass.title The title of the class; its `sourcedId` if no file has one.
     AttendanceRosterEntry A person on the roster of a course.
     AttendanceRosterEntry.firstName The person's first name.
     AttendanceRosterEntry.joined The moment at which the person was put on the roster.
     AttendanceRosterEntry.lastName The person's last name.
     AttendanceRosterEntry.person The person on the roster.
     AttendanceRosterEntry.role The role of a person in a course.
+    AttendanceRosterEntry.studentNumber The school's number of the person, if an import had one.
     AttendanceRosterJoined A person joined a roster or got another role. Of people, only the instructors \#
     and the person receive it: students do not see the roster.
     AttendanceRosterJoined.course The id of a course.
@@ -376,6 +428,11 @@ extension SchemaTexts {
     AttendanceSetMark.person The student.
     AttendanceSetMark.reason The reason that a teacher gives for changing a mark.
     AttendanceSetMark.status A mark that an instructor sets.
+    AttendanceRosterProblem A row that was not imported.
+    AttendanceRosterProblem.code The stable code of the problem.
+    AttendanceRosterProblem.file The number of the file, from 1 in the order of the request.
+    AttendanceRosterProblem.line The number of the line on which the row begins, from 1.
+    AttendanceRosterProblem.message The problem in one sentence for people.
     AttendanceSetRosterRole Puts a person on the roster, or changes their role there.
     AttendanceSetRosterRole.id The id of a course.
     AttendanceSetRosterRole.person The person to put on the roster, or whose role changes.

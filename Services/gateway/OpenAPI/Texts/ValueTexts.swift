@@ -22,6 +22,7 @@ extension SchemaTexts {
     place.
     CivilDate A day of the proleptic Gregorian calendar. Conversions: Howard Hinnant, "chrono-Compatible \#
     Low-Level Date Algorithms", days_from_civil and civil_from_days.
+    ClassReference The `sourcedId` of a class in OneRoster files.
     CourseCode The short name of a course: `STAT 101`.
     CourseID The id of a course.
     CourseName The full name of a course.
@@ -67,6 +68,7 @@ extension SchemaTexts {
     EventTitle The title of an event.
     ExcuseID The id of an excuse.
     ExcuseNote The note of an excuse, or of its answer, with line breaks.
+    ExpectedID The id of a person who is expected on a roster.
     FamilyName A last name.
     FeedToken The last part of a feed's address: 43 characters of unpadded base64url, with or without \#
     `.ics`, which some calendars require.
@@ -154,6 +156,9 @@ extension SchemaTexts {
     RoomNumber A room number in one canonical form: "Rm 101a", "#101-A" and " 0101.A" are all `101A`. \#
     Spaces and `-` `.` `/` are dropped; between two digits they are one `-`, because 1-11 and 11-1 are two \#
     rooms.
+    RosterFile The text of a file with people of a course, which the program reads.
+    RosterFiles The files of an import: one CSV file, or two or three of OneRoster in any order.
+    RosterFiles.all The text of a file with people of a course, which the program reads.
     SearchText Part of a name or an address to search for. Case does not matter.
     SessionID The id of a sign-in session.
     ShareCard A picture that counts down to an event, for messengers and social networks: a PNG of 1200 × \#

@@ -8,9 +8,11 @@ import { state } from "../state.js";
 import { dayOf, words } from "../words/words.js";
 import { typedName } from "./coursepieces.js";
 import { enrollSheet } from "./enrolling.js";
+import { ExpectedPeople } from "./expectedpeople.js";
 import { searchField } from "./filters.js";
 import { pagedList } from "./list.js";
 import { ask, avatar, empty } from "./pieces.js";
+import { importSheet } from "./rosterimport.js";
 import { sheet } from "./sheet.js";
 import { complain, toast } from "./toast.js";
 
@@ -40,10 +42,13 @@ export class Roster {
     this.said = h("p", { class: "spoken", role: "status" });
     this.search = h("div", { class: "filters", role: "search", hidden: true },
       searchField({ label: text.search, onsearch: (query) => this.find(query) }));
-    const enroll = h("button", { class: "button small course-act", type: "button", "aria-haspopup": "dialog",
-      onclick: () => this.enroll() }, text.enroll);
-    this.element = h("section", {}, h("div", { class: "course-head" }, h("h2", {}, text.title), enroll),
-      this.search, this.said, this.list.element);
+    const act = (label, onclick, look) => h("button", { class: `button ${look} small course-act`,
+      type: "button", "aria-haspopup": "dialog", onclick }, label);
+    this.expected = new ExpectedPeople(id);
+    this.element = h("section", {}, h("div", { class: "course-head" }, h("h2", {}, text.title),
+      h("div", { class: "course-acts" }, act(text.import.open, () => this.import(), "quiet-button"),
+        act(text.enroll, () => this.enroll(), ""))),
+      this.search, this.said, this.list.element, this.expected.element);
     this.list.refresh();
   }
 
@@ -65,26 +70,40 @@ export class Roster {
 
   find(query) {
     this.query = query;
-    const passes = (entry) => hasWords([fullName(entry)], query);
+    const passes = (entry) => hasWords([fullName(entry), entry.studentNumber], query);
     this.list.narrow(query ? passes : null);
-    this.said.textContent = query ? words.roster.found(this.list.items().filter(passes).length) : "";
+    const expected = this.expected.find(query);
+    this.said.textContent = query
+      ? words.roster.found(this.list.items().filter(passes).length + expected) : "";
   }
 
   onEvent(topic, data) {
     // Somebody removed here may be enrolled again elsewhere.
     if (topic === "attendance.roster.joined" && data.course === this.id) this.list.release(data.person);
     const isOurs = /^attendance\.roster\./.test(topic) && data.course === this.id;
-    if (isOurs || /^auth\.profile\.|^reset$/.test(topic)) this.list.refresh();
+    if (isOurs || /^auth\.profile\.|^reset$/.test(topic)) this.refresh();
+  }
+
+  // Whoever joins is no longer expected.
+  refresh() {
+    this.expected.list.refresh();
+    return this.list.refresh();
   }
 
   stop() {
     this.list.stop();
+    this.expected.list.stop();
+  }
+
+  async import() {
+    await importSheet(this.id);
+    this.refresh();
   }
 
   async enroll() {
     const before = new Map(this.list.items().map(({ person, role }) => [person, role]));
     await enrollSheet(this.id, (person) => before.get(person));
-    this.list.refresh();
+    this.refresh();
   }
 
   async open(entry) {
@@ -93,7 +112,8 @@ export class Roster {
     const isStudent = entry.role === "student";
     const chosen = await sheet({
       title: typedName(fullName(entry)), hasCross: true,
-      body: h("p", { class: "quiet" }, text[entry.role], " · ", text.since(dayOf(entry.joined))),
+      body: h("p", { class: "quiet" }, text[entry.role], " · ", text.since(dayOf(entry.joined)),
+        entry.studentNumber && [" · ", text.number(entry.studentNumber)]),
       actions: [
         { label: isStudent ? text.makeInstructor : text.makeStudent, value: "role", kind: "quiet" },
         { label: isMe ? text.leave : text.remove, value: "remove", kind: "danger" },

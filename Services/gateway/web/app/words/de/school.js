@@ -68,7 +68,7 @@ export default {
     instructors: "Lehrkräfte",
     students: "Studierende",
     noStudents: "Noch niemand eingetragen",
-    noStudentsText: "Trag die Leute mit der E-Mail-Adresse ein. Sie brauchen ein Konto auf dieser Seite.",
+    noStudentsText: "Trag die Leute mit der E-Mail-Adresse ein oder importiere eine Kursliste.",
     search: "Leute suchen",
     found: (count) => plural(count, { one: "# Person", other: "# Personen" }),
     nobody: "Niemand gefunden",
@@ -106,5 +106,46 @@ export default {
     leaveText: "Du siehst den Kurs und seine Ereignisse nicht mehr. Eine andere Lehrkraft kann dich wieder "
       + "eintragen.",
     left: "Du hast den Kurs verlassen",
+    number: (text) => `Matrikelnummer ${text}`,
+    expected: {
+      title: "Noch ohne Konto",
+      text: "Sie sind im Kurs, sobald sie sich mit dieser Adresse registrieren.",
+      since: (when) => `Importiert ${when}`,
+    },
+    import: {
+      open: "Importieren",
+      title: "Leute importieren",
+      file: "Kursliste",
+      hint: "Eine CSV-Datei mit der Spalte „email“. Für OneRoster wähle die ZIP-Datei.",
+      needFile: "Wähle eine Datei.",
+      tooMany: "Wähle höchstens 3 Dateien.",
+      unreadable: "Diese Datei lässt sich nicht lesen. Wähle sie noch einmal.",
+      check: "Datei prüfen",
+      take: (count) => plural(count, { one: "# Person importieren", other: "# Personen importieren" }),
+      class: "Kurs",
+      chooseClass: "Kurs wählen",
+      people: (count) => plural(count, { one: "# Person", other: "# Personen" }),
+      willAdd: (count) => plural(count, {
+        one: "# Person wird eingetragen", other: "# Personen werden eingetragen",
+      }),
+      willExpect: (count) => plural(count, {
+        one: "# Person hat noch kein Konto und kommt nach der Registrierung dazu",
+        other: "# Personen haben noch kein Konto und kommen nach der Registrierung dazu",
+      }),
+      willChange: (count) => plural(count, { one: "# Rolle ändert sich", other: "# Rollen ändern sich" }),
+      duplicates: (count) => plural(count, {
+        one: "# doppelte Zeile wird übersprungen", other: "# doppelte Zeilen werden übersprungen",
+      }),
+      refused: (count) => plural(count, {
+        one: "# Zeile lässt sich nicht importieren", other: "# Zeilen lassen sich nicht importieren",
+      }),
+      line: (number) => `Zeile ${number}`,
+      more: (count) => `… und ${count} weitere`,
+      nothing: "In dieser Datei ist nichts Neues.",
+      added: (count) => plural(count, { one: "# Person eingetragen", other: "# Personen eingetragen" }),
+      expected: (count) => plural(count, {
+        one: "# kommt nach der Registrierung dazu", other: "# kommen nach der Registrierung dazu",
+      }),
+    },
   },
 };
