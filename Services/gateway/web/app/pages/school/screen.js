@@ -34,7 +34,7 @@ class Screen {
     Object.assign(this, { checkIn: null, code: null, shownCode: null, isOver: false, isAsking: false });
     Object.assign(this, { lock: null, timers: {} });
     this.stopTick = () => {};
-    this.course = h("p", { class: "screen-course" });
+    this.course = h("h1", { class: "screen-course" });
     this.picture = h("div", { class: "screen-qr" });
     this.lead = h("p", { class: "screen-lead" });
     this.letters = h("p", { class: "screen-code" });
