@@ -190,7 +190,7 @@ class CheckInForm {
     this.early = this.hasStart
       ? number("early", early || "", text.earlyHint, text.early, { isOptional: true, max: 60 }) : null;
     this.start = this.hasStart ? [
-      field({ name: "startDate", label: text.starts, kind: "date", isOptional: true, hint: text.paper }),
+      field({ name: "startDate", label: text.starts, kind: "date", isOptional: true }),
       field({ name: "startTime", label: words.moment.time, kind: "time", isOptional: true }),
     ] : [];
   }
@@ -202,7 +202,8 @@ class CheckInForm {
       options: modes.map((name) => [name, words.teaching.modes[name]]) });
     this.more = fold({ name: text.more, say: () => this.said(), isOpen: false, inside: [
       this.mode.element, this.modeHint, this.late.element, this.early?.element,
-      this.start.length > 0 && h("div", { class: "pair" }, this.start.map(({ element }) => element)),
+      this.start.length > 0 && [h("div", { class: "pair" }, this.start.map(({ element }) => element)),
+        h("p", { class: "hint" }, text.paper)],
     ] });
     this.more.element.classList.add("held-more");
   }

@@ -65,8 +65,9 @@ export default {
     lateHint: "Minuten nach Beginn. Lass das Feld leer, wenn niemand als verspätet gilt.",
     lateBad: "Wähle weniger Minuten als das Zeitlimit.",
     earlyBad: "Wähle 0 bis 60 Minuten.",
-    starts: "Später beginnen",
-    paper: "Für eine Papierliste wähle „Von Hand“ und einen Beginn in den letzten 14 Tagen.",
+    starts: "Beginn",
+    paper: "Jetzt, wenn du nichts wählst. Um eine Papierliste einzutragen, wähle „Von Hand“ und einen Beginn "
+      + "in den letzten 14 Tagen.",
     moreValues: (parts) => parts.join(" · "),
     lateAfter: (count) => `verspätet ab ${count} Min.`,
     opensEarly: (count) => `öffnet ${count} Min. früher`,

@@ -64,8 +64,9 @@ export default {
     lateHint: "Minutes from the start. Leave it empty if nobody is late.",
     lateBad: "Choose fewer minutes than the time limit.",
     earlyBad: "Choose 0 to 60 minutes.",
-    starts: "Start later",
-    paper: "For a paper roll, choose Manual and a start in the past 14 days.",
+    starts: "Start",
+    paper: "Now, unless you choose a time. To enter a paper roll, choose Manual and a start in the past "
+      + "14 days.",
     moreValues: (parts) => parts.join(" · "),
     lateAfter: (count) => `late after ${count} min`,
     opensEarly: (count) => `opens ${count} min early`,
