@@ -24,6 +24,8 @@ extension SchemaTexts {
     AttendanceCheckIn.isLocked True if an administrator has locked the term: nothing can change any more.
     AttendanceCheckIn.lateFrom From this moment a student counts as late; absent if nobody does.
     AttendanceCheckIn.mine The record of the student who asks; absent for others, and before there is one.
+    AttendanceCheckIn.minutes The time limit in minutes from the start, for instructors; `closes` is \#
+    earlier if one of them closed it.
     AttendanceCheckIn.mode The proof of presence that a check-in asks for. `manual`: The instructor marks \#
     everyone.
     AttendanceCheckIn.opens From this moment it accepts students.
@@ -131,6 +133,15 @@ extension SchemaTexts {
     and the student receive it.
     AttendanceExcuseChanged.course The id of a course.
     AttendanceExcuseChanged.excuse The id of an excuse.
+    AttendanceExpectedPerson A person of an import without an account. They join the roster once somebody \#
+    has an account with the address; on a site that sends mail, once they have confirmed it.
+    AttendanceExpectedPerson.added The moment of the import. An entry is deleted after a year.
+    AttendanceExpectedPerson.email The address from the file, in lower case.
+    AttendanceExpectedPerson.firstName The first name from the file, if it has one.
+    AttendanceExpectedPerson.id The id of a person who is expected on a roster.
+    AttendanceExpectedPerson.lastName The last name from the file, if it has one.
+    AttendanceExpectedPerson.role The role that the person gets.
+    AttendanceExpectedPerson.studentNumber The school's number of the person, if the file has one.
     AttendanceExportRecords Returns records of a course as CSV in UTF-8: start and end of the check-in, \#
     student, status, means, time and whether it was overridden. Cells that a spreadsheet would take for a \#
     formula begin with an apostrophe. The first page has the line of headings.
@@ -161,16 +172,6 @@ extension SchemaTexts {
     `I` and `B`.
     AttendanceGetTicket.id The id of a check-in.
     AttendanceGetWarnings.id The id of a course.
-    AttendanceExpectedPerson A person of an import without an account. They join the roster once somebody \#
-    has an account with the address; on a site that sends mail, once they have confirmed it.
-    AttendanceExpectedPerson.added The moment of the import. An entry is deleted after a year.
-    AttendanceExpectedPerson.email The address from the file, in lower case.
-    AttendanceExpectedPerson.firstName The first name from the file, if it has one.
-    AttendanceExpectedPerson.id The id of a person who is expected on a roster.
-    AttendanceExpectedPerson.lastName The last name from the file, if it has one.
-    AttendanceExpectedPerson.role The role that the person gets.
-    AttendanceExpectedPerson.studentNumber The school's number of the person, if the file has one.
-    AttendanceGetCourse.id The id of a course.
     AttendanceImportRoster Adds the people of a file to the roster of a course. The file is CSV with a \#
     column `email`, or the export of a school system: OneRoster's `users.csv` and `enrollments.csv`, and \#
     `classes.csv` for the titles of classes. An address without an account is kept as expected, and joins \#
@@ -229,6 +230,12 @@ extension SchemaTexts {
     AttendanceListExcuses.id The id of a course.
     AttendanceListExcuses.limit The maximum number of items on a page: 1 to 100, 20 unless given.
     AttendanceListExcuses.state Only those in this state.
+    AttendanceListExpected Lists the people who join the roster of a course once they have an account, by \#
+    name.
+    AttendanceListExpected.cursor The start of the next page. It is opaque to callers; the program that \#
+    created it checks it.
+    AttendanceListExpected.id The id of a course.
+    AttendanceListExpected.limit The maximum number of items on a page: 1 to 100, 20 unless given.
     AttendanceListMarks Lists the changes of a record, the newest first.
     AttendanceListMarks.cursor The start of the next page. It is opaque to callers; the program that \#
     created it checks it.
@@ -254,12 +261,6 @@ extension SchemaTexts {
     created it checks it.
     AttendanceListRegister.id The id of a check-in.
     AttendanceListRegister.limit The maximum number of items on a page: 1 to 100, 20 unless given.
-    AttendanceListExpected Lists the people who join the roster of a course once they have an account, by \#
-    name.
-    AttendanceListExpected.cursor The start of the next page. It is opaque to callers; the program that \#
-    created it checks it.
-    AttendanceListExpected.id The id of a course.
-    AttendanceListExpected.limit The maximum number of items on a page: 1 to 100, 20 unless given.
     AttendanceListRoster Lists the instructors and students of a course by last name, for its instructors \#
     and administrators.
     AttendanceListRoster.cursor The start of the next page. It is opaque to callers; the program that \#
@@ -376,6 +377,10 @@ extension SchemaTexts {
     AttendanceRegisterRow.status A student's state in a check-in. `pending`: The student checked in, but \#
     an instructor has to confirm it. `unmarked`: Nothing is recorded, and the check-in has not closed yet. \#
     `notEnrolled`: The student was not in the course yet. It counts in no percentage.
+    AttendanceRemoveExpected Removes a person who is expected on the roster. It also succeeds for an entry \#
+    that does not exist.
+    AttendanceRemoveExpected.expected The id of a person who is expected on a roster.
+    AttendanceRemoveExpected.id The id of a course.
     AttendanceRemoveFromRoster.id The id of a course.
     AttendanceRemoveFromRoster.person The person to take off the roster.
     AttendanceReopenCheckIn Opens a closed check-in again for some minutes from now. Those whom its \#
@@ -383,12 +388,6 @@ extension SchemaTexts {
     AttendanceReopenCheckIn.id The id of a check-in.
     AttendanceReopenCheckIn.minutes The minutes for which a check-in accepts students from its start.
     AttendanceRestoreCheckIn.id The id of a check-in.
-    AttendanceRemoveExpected Removes a person who is expected on the roster. It also succeeds for an entry \#
-    that does not exist.
-    AttendanceRemoveExpected.expected The id of a person who is expected on a roster.
-    AttendanceRemoveExpected.id The id of a course.
-    AttendanceRemoveFromRoster.id The id of a course.
-    AttendanceRemoveFromRoster.person The person to take off the roster.
     AttendanceRosterClass A class of OneRoster files.
     AttendanceRosterClass.id The `sourcedId` of the class.
     AttendanceRosterClass.people The number of its enrollments.
@@ -409,6 +408,11 @@ extension SchemaTexts {
     AttendanceRosterLeft.course The id of a course.
     AttendanceRosterLeft.person The person who was on the roster.
     AttendanceRosterLeft.role The person's former role in the course.
+    AttendanceRosterProblem A row that was not imported.
+    AttendanceRosterProblem.code The stable code of the problem.
+    AttendanceRosterProblem.file The number of the file, from 1 in the order of the request.
+    AttendanceRosterProblem.line The number of the line on which the row begins, from 1.
+    AttendanceRosterProblem.message The problem in one sentence for people.
     AttendanceSaveSpot Saves a place, or changes one.
     AttendanceSaveSpot.id A new id, or that of the place to change.
     AttendanceSaveSpot.latitude Degrees north of the equator (WGS 84).
@@ -428,11 +432,6 @@ extension SchemaTexts {
     AttendanceSetMark.person The student.
     AttendanceSetMark.reason The reason that a teacher gives for changing a mark.
     AttendanceSetMark.status A mark that an instructor sets.
-    AttendanceRosterProblem A row that was not imported.
-    AttendanceRosterProblem.code The stable code of the problem.
-    AttendanceRosterProblem.file The number of the file, from 1 in the order of the request.
-    AttendanceRosterProblem.line The number of the line on which the row begins, from 1.
-    AttendanceRosterProblem.message The problem in one sentence for people.
     AttendanceSetRosterRole Puts a person on the roster, or changes their role there.
     AttendanceSetRosterRole.id The id of a course.
     AttendanceSetRosterRole.person The person to put on the roster, or whose role changes.
