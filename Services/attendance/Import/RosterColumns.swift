@@ -63,7 +63,8 @@ struct RosterColumns {
   private static func plain(_ name: String) -> String {
     let isText = !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
     guard isText else { return "" }
-    return String(String.UnicodeScalarView(name.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic }))
+    let letters = name.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic }
+    return String(String.UnicodeScalarView(letters))
   }
 
   /// The cell without surrounding space; empty if the row or the file does not have it.

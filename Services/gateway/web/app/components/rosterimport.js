@@ -33,8 +33,8 @@ class RosterImport {
     /** The reply of the dry run; null while there is none for these files. */
     this.plan = null;
     this.file = field({
-      name: "file", label: text.file, hint: text.hint, kind: "file", accept: ".csv,.txt,.zip,text/csv,text/plain",
-      multiple: true, onchange: () => this.choose([...this.file.input.files]),
+      name: "file", label: text.file, hint: text.hint, kind: "file", multiple: true,
+      accept: ".csv,.txt,.zip,text/csv,text/plain", onchange: () => this.choose([...this.file.input.files]),
     });
     this.classes = h("div", {});
     this.outcome = h("div", { class: "enroll-outcome", role: "status" });

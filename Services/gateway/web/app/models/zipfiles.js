@@ -11,7 +11,8 @@ const maxEntries = 200;
 
 /** True for the first bytes of an archive. */
 export function isZip(bytes) {
-  return bytes.length >= 22 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === localHeader;
+  if (bytes.length < 22) return false;
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === localHeader;
 }
 
 /**
