@@ -263,3 +263,25 @@ def test_an_address_can_be_verified_later(site, inbox):
     confirmed = confirm(site, code)
     assert confirmed.json == {"person": ada["person"], "email": "unsure@hilltop.example", "isNewAccount": False}
     assert site.request("GET", "/v1/me", token=ada["token"]).json["isEmailVerified"] is True
+
+
+def test_an_address_that_is_only_claimed_is_found_by_nobody(site, inbox):
+    """A course that expects an address waits until somebody has confirmed it."""
+    eve = joined(site, inbox, "eve")
+    teaching = joined(site, inbox, "tess")
+    site.set_roles(teaching["person"], ["staff"])
+    token = sign_in(site, "tess").json["token"]
+    ask = lambda method, path, body=None: site.request(method, path, body, token)
+    found = lambda **who: [one["person"] for one in site.operator(
+        "auth.person.findMany", {"emails": [], "people": [], **who}, key="attendance")["items"]]
+    course = ask("POST", "/v1/courses", {"name": "Statistics"}).json["id"]
+    assert found(emails=["eve@hilltop.example"]) == found(people=[eve["person"]]) == [eve["person"]]
+    sql(site, "UPDATE person SET verified_at = NULL WHERE id = ?", raw(eve["person"]))
+    assert found(emails=["eve@hilltop.example"]) == found(people=[eve["person"]]) == []
+    taken = ask("POST", f"/v1/courses/{course}/roster/import", {"files": ["email\neve@hilltop.example"]}).json
+    assert (taken["added"], taken["expected"]) == (0, 1)
+    assert site.request("POST", "/v1/me/email/verify", token=eve["token"]).status == 202
+    assert len(ask("GET", f"/v1/courses/{course}/expected").json["items"]) == 1
+    assert confirm(site, secret(inbox("eve", 2)[-1])).status == 200
+    wait_until(lambda: ask("GET", f"/v1/courses/{course}/expected").json["items"] == [], "she has joined")
+    assert ask("GET", f"/v1/courses/{course}").json["students"] == 1
