@@ -107,7 +107,9 @@ class CoursePage {
     this.course = null;
     this.clear();
     this.edit.hidden = true;
-    for (const part of ["roster", "expected", "events", "checkins"]) lists.delete(`course.${this.id}.${part}`);
+    for (const part of ["roster", "expected", "events", "checkins"]) {
+      lists.delete(`course.${this.id}.${part}`);
+    }
     fill(this.checkIns);
     fill(this.events);
     fill(this.roster);

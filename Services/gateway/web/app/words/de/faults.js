@@ -133,8 +133,8 @@ export default {
     warning_bad: "Warne unter 1 bis 100 Prozent oder nach 2 bis 20 Fehlzeiten nacheinander.",
     already_open: "In diesem Kurs gibt es um diese Zeit schon einen Check-in. Schließ ihn erst.",
     spot_needed: "Leg erst den Ort des Check-ins fest.",
-    spot_inaccurate: "Dein Standort ist nur auf mehr als 50 m genau. Setz die Nadel von Hand oder wähle einen "
-      + "gespeicherten Ort.",
+    spot_inaccurate: "Dein Standort ist nur auf mehr als 50 m genau. Setz die Nadel von Hand oder wähle "
+      + "einen gespeicherten Ort.",
     start_bad: "Ein Check-in kann in den nächsten 7 Tagen beginnen. Einer von Hand lässt sich auch bis zu 14 "
       + "Tage später eintragen.",
     too_many_checkins: "Dieser Kurs hat das Limit von 1.000 Check-ins erreicht.",
