@@ -13,6 +13,7 @@ from quad_world import add_course, code_of, open_check_in, teacher
 HALL = {"latitude": 42.3184, "longitude": -72.6361, "accuracy": 12}
 # 150 m to the north, which is out of any usual range.
 FAR = {**HALL, "latitude": 42.31975}
+ID = "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"
 ROUGH = {**HALL, "accuracy": 400}
 STORED = """async () => {
   const database = await new Promise((resolve) => {
@@ -48,6 +49,24 @@ def window(windows, device=PHONE, at=HALL, **options):
 
 def panel_of(page, course):
     return page.get_by_role("region", name=f"Check-in: {course}", exact=True)
+
+
+def test_codes_times_and_order(source_windows):
+    page = source_windows.open(DESK)
+    visit(page, "/signin")
+    run = "async ([name, ...given]) => (await import('/app/models/checkins.js'))[name](...given)"
+    found = [page.evaluate(run, call) for call in (
+        ["codeIn", " k7qm-x2ab "], ["codeIn", "01834567"], ["codeIn", "K7QMX2A"], ["groupedCode", "k7qmx2"],
+        ["timeLeft", 252_000, 0], ["timeLeft", 3_852_000, 0], ["timeLeft", 0, 9],
+        ["pathOfCode", f"https://x.example/checkin/{ID}#K7QMX2AB"], ["pathOfCode", "https://x.example/join#K7QMX2AB"],
+        ["heldTime", 0, 3000], ["heldTime", 0, 3001], ["heldTime", 0, 90_000_000])]
+    assert found == ["K7QMX2AB", "OIB34567", None, "K7QM-X2", "4:12", "1:04:12", "0:00",
+                     f"/checkin/{ID}#K7QMX2AB", None, None, 3001, 86_400_000]
+    at = ["1970-01-01T00:00:01Z", "1970-01-01T00:00:02Z", "1970-01-01T00:00:03Z"]
+    items = [{"id": name, "state": "open", "opens": opens, "closes": closes, "mine": mine} for name, opens, closes, mine in (
+        ("done", at[0], at[2], {"status": "late"}), ("closed", at[0], at[0], None), ("planned", at[1], at[2], None),
+        ("pending", at[0], at[2], {"status": "pending"}), ("soon", at[0], at[1], None))]
+    assert [one["id"] for one in page.evaluate(run, ["openFirst", items, 1500])] == ["soon", "pending", "done", "planned"]
 
 
 def test_two_presses_from_today(windows, quentin, quinn):
@@ -158,6 +177,10 @@ def test_a_press_without_a_network_waits_and_no_position_is_stored(windows, quen
         assert "42.31" not in kept and "72.63" not in kept
     for card in (place, code):
         expect(card.get_by_text("Waiting for your teacher")).to_be_visible(timeout=20_000)
+    # The receipt is there without a network, too.
+    with windows.offline(page):
+        page.reload()
+        expect(panel_of(page, "Quiet Places").get_by_text("Waiting for your teacher")).to_be_visible()
     kept = page.evaluate(STORED)
     assert "42.31" not in kept and "72.63" not in kept
     found = {one["checkIn"]: one for one in quinn.get("/v1/me/attendance").json["items"]}

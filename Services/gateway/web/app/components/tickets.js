@@ -10,7 +10,8 @@ let inMemory = null;
 /** Exchanges a scanned code for a ticket that lasts two minutes. Works without a session, too. */
 export async function takeTicket(checkIn, code) {
   dropTicket();
-/** Exchanges a scanned code for a ticket of two minutes. Works without a session, too. */
+  const path = `/v1/checkins/${encodeURIComponent(checkIn)}/ticket`;
+  const { ticket, until } = await send("POST", path, { code });
   keep({ checkIn, ticket, until });
 }
 

@@ -68,7 +68,7 @@ class MyAttendance {
     const choice = field({ name: "course", label: text.filter, kind: "select", options,
       value: courses.some(({ course }) => course === this.course) ? this.course : "" });
     choice.element.hidden = courses.length < 2;
-    const place = h("div", {});
+    const place = h("div", { class: "records" });
     const open = () => {
       this.records?.stop();
       const course = choice.input.value || null;

@@ -87,8 +87,7 @@ class CheckInPage {
 
   take(checkIn) {
     if (checkIn.role !== "student") {
-      // Instructors have a page of their own for each course.
-      go(`/courses/${checkIn.course}`, { replace: true });
+      go(`/school/checkins/${checkIn.id}`, { replace: true });
       return;
     }
     if (this.panel) {
