@@ -13,6 +13,7 @@ struct MediaService: Service {
   let maker: PictureMaker
   let finder: PictureFinder
   let own = OwnPictures()
+  let cacheFigure = CacheFigure()
   /// The limit of a person's pictures in bytes.
   let maxBytes: Int64
   /// The limit of all sizes of pictures in bytes, originals aside.
@@ -50,7 +51,7 @@ struct MediaService: Service {
   }
 
   func run(_ context: ServiceContext) async throws {
-    let trim = FileTrim(folder: folder, maxBytes: maxCacheBytes)
+    let trim = FileTrim(folder: folder, maxBytes: maxCacheBytes, figure: cacheFigure)
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await PictureUpkeep(context: context, folder: folder, trim: trim).run() }
       group.addTask { await SourceCheck(context: context, folder: folder, finder: finder).run() }

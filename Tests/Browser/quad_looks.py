@@ -382,6 +382,7 @@ LOOKS = [
     Look("admin rooms, one open", "/admin/rooms", "warden", "/admin/rooms?number=901A"),
     Look("admin reports", "/admin/reports", "warden"),
     Look("admin deliveries", "/admin/deliveries", "warden"),
+    Look("admin pictures", "/admin/pictures", "warden"),
     Look("admin audit", "/admin/audit", "warden"),
     Look("credits", "/credits"),
     Look("credits, signed in", "/credits", "wanda"),

@@ -256,6 +256,7 @@ MATRIX = {
     "media.space.get": Entry(signed_in(200)),
     "media.own.add": Entry(administrators(422), {"object": "ab" * 32, "title": "Gym", "credit": "Ada, CC0"}),
     "media.own.list": Entry(administrators(200)),
+    "media.space.list": Entry(administrators(200)),
     "media.own.remove": Entry(administrators(404), path=lambda world, role: {"object": "ab" * 32}),
     "media.picture.find": Entry(signed_in(200), query="?q=sun"),
     # A test site has no pictures to find, and nobody holds this one.

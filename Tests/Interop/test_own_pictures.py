@@ -44,6 +44,27 @@ def original(site, name):
     return Path(site.data, "media", "objects", name[:2], name, "original")
 
 
+def test_an_administrator_sees_who_takes_how_much_space(site, admin, token):
+    people = [site.sign_up(name) for name in ("small", "large")]
+    upload(site, people[0]["token"], png(40, 30))
+    for side in (200, 300):
+        upload(site, people[1]["token"], png(side, side))
+    upload(site, people[0]["token"], png(200, 200))
+    space = site.request("GET", "/v1/admin/pictures/space", token=token).json
+    own = [site.request("GET", "/v1/me/pictures/space", token=one["token"]).json for one in people]
+    assert space["pictures"] == 3 and space["bytes"] < sum(one["bytes"] for one in own), "a shared one counts once"
+    assert space["maxPersonBytes"] == 200 << 20 and space["maxCacheBytes"] == 2048 << 20
+    assert space["largest"] == [
+        {"person": one["person"], "pictures": 2, "bytes": held["bytes"]} for one, held in zip(people[::-1], own[::-1])]
+    assert space.get("cacheBytes", 0) >= 0
+    said = admin.say("pictures", "space")
+    assert "3 pictures: " in said and said.index(people[1]["person"]) < said.index(people[0]["person"])
+    assert "200 MB" not in said and "209.7 MB" in said
+    counts = site.request("GET", "/v1/admin/overview", token=token).json["counts"]
+    assert (counts["pictures"], counts["pictureMegabytes"]) == (3, 1)
+    assert site.request("GET", "/v1/admin/pictures/space", token=people[0]["token"]).status == 403
+
+
 def test_a_picture_is_the_schools_as_long_as_it_is_listed(site, token):
     def add(**body):
         return site.request("POST", "/v1/admin/pictures", body, token)

@@ -18,6 +18,7 @@ struct FileTrim: Sendable {
   let folder: PictureFolder
   /// The limit of all sizes in bytes, originals aside.
   let maxBytes: Int64
+  let figure: CacheFigure
 
   private struct Entry {
     let path: String
@@ -44,6 +45,7 @@ struct FileTrim: Sendable {
         sum += status.bytes
       }
     }
+    defer { figure.bytes = sum }
     guard sum > maxBytes else { return }
     let target = Int64(Double(maxBytes) * FileTrim.target)
     for entry in entries.sorted(by: { $0.read < $1.read }) {

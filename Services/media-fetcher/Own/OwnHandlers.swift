@@ -8,6 +8,7 @@ extension MediaService {
     handlers.on(Media.AddOwn.self, addOwn)
     handlers.on(Media.ListOwn.self, listOwn)
     handlers.on(Media.RemoveOwn.self, removeOwn)
+    handlers.on(Media.GetSiteSpace.self, getSiteSpace)
   }
 
   /// The picture no longer takes space of the administrator's, unless they use it themselves.

@@ -7,7 +7,8 @@ import Store
 extension Database {
   /// The numbers of the administrators' start page that media-fetcher keeps.
   func counts(at now: Instant) throws -> [Control.Count: Int] {
-    [.pictures: try one("SELECT count(*) AS count FROM picture") { Int(try $0.int("count")) } ?? 0]
+    let (pictures, bytes) = try space()
+    return [.pictures: pictures, .pictureMegabytes: Int((bytes + 999_999) / 1_000_000)]
   }
 
   /// - Throws: `pictures_full` once a person's pictures take their whole space.

@@ -13,6 +13,7 @@ enum PicturesCommand: Command {
     Verb.person(
       "import", "FOLDER", "Add the pictures of a folder, or change their words",
       options: [.value("credits", "FILE", is: "The list of the pictures, a CSV file")], run: take),
+    Verb.person("space", "", "Show the space that all pictures take, and who takes the most", run: space),
     Verb.person(
       "remove", "PICTURE", "Remove a picture; events that show it keep it", run: remove),
   ]
@@ -44,6 +45,27 @@ enum PicturesCommand: Command {
       }
       Output.say(table)
     }
+  }
+
+  @Sendable private static func space(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    let space = try await visit.send(Media.GetSiteSpace())
+    try await visit.show(space) {
+      let sizes = space.cacheBytes.map { "\(megabytes($0)) of at most \(megabytes(space.maxCacheBytes))" }
+      Output.say("\(space.pictures) pictures: \(megabytes(space.bytes))")
+      Output.say("other sizes of them: \(sizes ?? "not measured yet")")
+      guard !space.largest.isEmpty else { return }
+      var table = Table([.left("PERSON"), .right("PICTURES"), .right("SPACE")])
+      for one in space.largest {
+        table.add([StyledText(one.person.description), "\(one.pictures)", StyledText(megabytes(one.bytes))])
+      }
+      Output.say(table)
+      Output.say("limit of each: \(megabytes(space.maxPersonBytes))")
+    }
+  }
+
+  private static func megabytes(_ bytes: Int64) -> String {
+    "\((Double(bytes) / 100_000).rounded() / 10) MB"
   }
 
   @Sendable private static func remove(_ visit: Visit) async throws {

@@ -75,6 +75,8 @@ extension Control {
     case courses
     /// Pictures that are stored.
     case pictures
+    /// Their size in MB, without the sizes that can be made again.
+    case pictureMegabytes
     /// Events that are not deleted, past ones included.
     case events
     /// Alerts that are armed or queued.

@@ -7,7 +7,9 @@ package enum Media {
     TakeUpload.self, ClaimPicture.self, MakeFile.self, DrawCard.self, GetSpace.self,
   ]
   private static let searching: [any Request.Type] = [FindPictures.self, TakeFound.self, GetHeld.self]
-  private static let own: [any Request.Type] = [AddOwn.self, ListOwn.self, RemoveOwn.self]
+  private static let own: [any Request.Type] = [
+    AddOwn.self, ListOwn.self, RemoveOwn.self, GetSiteSpace.self,
+  ]
   private static let people: [any Request.Type] = [ExportPerson.self, ErasePerson.self]
   private static let backup: [any Request.Type] = [ListOriginals.self, ReadOriginal.self]
 }

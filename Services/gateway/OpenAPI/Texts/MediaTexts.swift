@@ -36,6 +36,8 @@ extension SchemaTexts {
     MediaGetHeld Returns a picture that you uploaded or took from a search, before an object shows it.
     MediaGetHeld.object A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower case.
     MediaGetHeld.variant The size.
+    MediaGetSiteSpace Returns the space that all pictures take, and the people whose pictures take the \#
+    most.
     MediaGetSpace Returns the space that your pictures take.
     MediaListOwn Lists the school's own pictures, by name.
     MediaListOwn.cursor The start of the next page. It is opaque to callers; the program that created it \#
@@ -50,6 +52,10 @@ extension SchemaTexts {
     MediaOwnPicture.tags More words that find the picture.
     MediaOwnPicture.title The title that a search finds it by.
     MediaOwnPicture.width The width in pixels.
+    MediaPersonSpace The space that a person's pictures take.
+    MediaPersonSpace.bytes The size of the pictures in bytes.
+    MediaPersonSpace.person The id of a person's account.
+    MediaPersonSpace.pictures The number of pictures.
     MediaPictureSource The origin of a found picture: the school, the program itself, or a provider.
     MediaPictureSpace The space that a person's pictures take.
     MediaPictureSpace.bytes The size of the pictures in bytes.
@@ -58,6 +64,15 @@ extension SchemaTexts {
     MediaRemoveOwn Removes a picture from the school's own. Events that show it keep it.
     MediaRemoveOwn.object A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower \#
     case.
+    MediaSiteSpace The space that the pictures of a site take.
+    MediaSiteSpace.bytes Their size in bytes.
+    MediaSiteSpace.cacheBytes The size of the files that can be made again: other sizes and crops. Absent \#
+    until it was measured, which happens once an hour.
+    MediaSiteSpace.largest The people whose pictures take the most, the first with the most of all; at \#
+    most 20.
+    MediaSiteSpace.maxCacheBytes The limit of these files in bytes.
+    MediaSiteSpace.maxPersonBytes The limit of one person's pictures in bytes.
+    MediaSiteSpace.pictures The number of stored pictures. One that several people uploaded counts once.
     MediaStoredPicture A stored picture.
     MediaStoredPicture.credit The author and the license; absent for an upload.
     MediaStoredPicture.height The height of the upright picture in pixels.

@@ -67,6 +67,7 @@ const table = [
   ["/admin/rooms", "admin/rooms.js", "adminRoomsPage", { roles: ["admin"] }],
   ["/admin/reports", "admin/reports.js", "reportsPage", { roles: ["admin"] }],
   ["/admin/deliveries", "admin/deliveries.js", "deliveriesPage", { roles: ["admin"] }],
+  ["/admin/pictures", "admin/pictures.js", "adminPicturesPage", { roles: ["admin"] }],
   ["/admin/site", "admin/site.js", "sitePage", { roles: ["admin"] }],
   ["/admin/audit", "admin/audit.js", "auditPage", { roles: ["admin"] }],
   ["/credits", "credits.js", "creditsPage", { open: true, framed: true }],

@@ -2,7 +2,7 @@
 
 import { h, icon } from "../dom.js";
 import { decisions, healthChecks, worst } from "../models/sitehealth.js";
-import { ago, grouped, listed, moment, words } from "../words/words.js";
+import { ago, grouped, listed, megabytes, moment, words } from "../words/words.js";
 import { label } from "./pieces.js";
 
 const looks = { bad: "danger", look: "caution", good: "good" };
@@ -73,11 +73,15 @@ export function numbersCard({ counts }) {
       part("rooms", "/admin/rooms", counts.rooms !== undefined && text.roomsNote(counts)),
       part("dorms", "/admin/dorms"),
       part("joinRequests", null, text.joinRequestsNote),
-      part("courses", "/school?all"), part("events"), part("messages", null, text.messagesNote),
+      part("courses", "/school?all"), part("events"),
+      part("pictures", "/admin/pictures",
+        counts.pictureMegabytes !== undefined && megabytes(counts.pictureMegabytes * 1e6)),
+      part("messages", null, text.messagesNote),
       part("alerts", null, text.alertsNote)));
 }
 
-function numberTile(value, name, note, href) {
+/** A number with its name, and a note and an address if there are. */
+export function numberTile(value, name, note, href) {
   const content = [h("strong", {}, value), h("span", {}, name),
     note && h("span", { class: "row-note" }, note)];
   return href ? h("a", { class: "number-tile", href }, content) : h("div", { class: "number-tile" }, content);

@@ -9,7 +9,7 @@ import { words } from "../../words/words.js";
 
 const places = [
   ["people", "👥"], ["invites", "✉️"], ["dorms", "🏛️"], ["rooms", "🚪"], ["reports", "🚩"], ["deliveries", "📪"],
-  ["audit", "📜"], ["site", "⚙️"],
+  ["pictures", "🖼️"], ["audit", "📜"], ["site", "⚙️"],
 ];
 /** The time after which the numbers are fetched again, and after events of one moment, in milliseconds. */
 const refreshAfter = 60_000;

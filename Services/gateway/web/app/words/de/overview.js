@@ -94,6 +94,7 @@ export default {
         { one: "wartet auf ein Zimmer", other: "warten auf ein Zimmer" }),
       courses: (count) => plural(count, { one: "Kurs", other: "Kurse" }),
       events: (count) => plural(count, { one: "Termin", other: "Termine" }),
+      pictures: (count) => plural(count, { one: "Bild", other: "Bilder" }),
       messages: (count) => plural(count, { one: "Nachricht", other: "Nachrichten" }),
       alerts: (count) => plural(count, { one: "Erinnerung", other: "Erinnerungen" }),
     },

@@ -89,6 +89,7 @@ export default {
       joinRequests: () => "waiting for roommates",
       courses: (count) => plural(count, { one: "course", other: "courses" }),
       events: (count) => plural(count, { one: "event", other: "events" }),
+      pictures: (count) => plural(count, { one: "picture", other: "pictures" }),
       messages: (count) => plural(count, { one: "board message", other: "board messages" }),
       alerts: (count) => plural(count, { one: "reminder", other: "reminders" }),
     },
