@@ -8,7 +8,7 @@ struct PictureUpkeep: Sendable {
   let folder: PictureFolder
   let trim: FileTrim
 
-  /// The time between two runs of the trim, by the system's clock.
+  /// The time between two runs of the trim and the sweep, by the system's clock.
   static let trimInterval = Duration.seconds(3600)
   static let interval = Duration.seconds(30)
   /// The limit of rows per transaction.
@@ -21,7 +21,9 @@ struct PictureUpkeep: Sendable {
         let moment = context.clock.now
         try await step(moment)
         if trimmed.map({ $0.duration(to: .now) >= PictureUpkeep.trimInterval }) ?? true {
-          try trim.run(at: Int(SiteClock.system.milliseconds / 1000))
+          let now = Int(SiteClock.system.milliseconds / 1000)
+          try trim.run(at: now)
+          try await OrphanSweep(store: context.store, folder: folder, log: context.log).run(at: now)
           trimmed = .now
         }
         try await context.clock.wait(for: PictureUpkeep.interval, since: moment)

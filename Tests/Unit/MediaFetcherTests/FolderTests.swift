@@ -2,6 +2,7 @@ import FoundationEssentials
 import Images
 import Schema
 import ServiceKit
+import Store
 import TestSupport
 import Testing
 
@@ -35,6 +36,33 @@ struct FolderTests {
         #expect(names.count == 1 && names.allSatisfy { folder.original(of: $0) != nil })
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.objects)/making").isEmpty)
+    }
+  }
+
+  @Test("files that no row names are deleted after a day, others never")
+  func orphans() async throws {
+    try await withTemporaryFolder { data in
+      let folder = try folder(data)
+      let store = try ProgramStore.open(
+        "\(data)/media.sqlite", stream: "media", migrations: MediaStore.migrations)
+      let (known, lost) = (
+        try await self.store("known", in: folder), try await self.store("lost", in: folder)
+      )
+      let facts = ImageFacts(width: 1, height: 1, format: .jpeg)
+      try await store.write { db in
+        try db.store(NewPicture(name: known, facts: facts, bytes: 5), at: Instant(milliseconds: 0))
+      }
+      let other = "\(folder.objects)/\(lost.text.prefix(2))/notes"
+      try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+      let sweep = OrphanSweep(
+        store: store, folder: folder, log: Log(program: .mediaFetcher, level: .error))
+      let now = Int(Date().timeIntervalSince1970)
+      try await sweep.run(at: now + 23 * 3600)
+      #expect(folder.original(of: lost) != nil)
+      try await sweep.run(at: now + 25 * 3600)
+      #expect(folder.original(of: lost) == nil && folder.original(of: known) != nil)
+      #expect(FileManager.default.fileExists(atPath: other))
+      await store.close()
     }
   }
 
