@@ -61,7 +61,7 @@ enum AuthStore {
       ALTER TABLE person ADD COLUMN today_order TEXT;
       ALTER TABLE person ADD COLUMN today_hidden TEXT;
       """),
-    portraits,
+    portraits, portraitCredits,
   ]
 
   /// `visible_to` holds the visibility of pronouns, concentration, hometown, phone, languages and allergies,

@@ -53,8 +53,15 @@ def test_a_portrait_is_chosen_and_roommates_see_it(windows, site, nilufar):
     poll(other, lambda: faces(other).first.evaluate(LOADED), "the roommate sees it")
     assert oswin.get(f"/v1/people/{nilufar.id}/picture/whole").status == 404
 
+    found = site.request("POST", "/v1/pictures", {"q": "beach"}, nilufar.token).json
+    assert site.request("PUT", "/v1/me/picture", {"object": found["object"]}, nilufar.token).status == 200
+    visit(other, f"/roommates/{nilufar.id}")
+    expect(other.get_by_text(found["credit"])).to_be_visible()
     visit(page, "/settings/profile")
+    expect(page.get_by_text(found["credit"])).to_be_visible()
+    windows.shot(page, "portrait of a search")
     tap(page, "button", "Remove")
+    expect(page.get_by_text(found["credit"])).to_have_count(0)
     poll(page, lambda: "picture" not in nilufar.get("/v1/me").json, "it is gone")
     expect(faces(page)).to_have_count(0)
     visit(other, f"/roommates/{nilufar.id}")

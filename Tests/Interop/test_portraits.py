@@ -85,6 +85,22 @@ def test_a_portrait_belongs_to_the_profile_and_is_removed_with_one_request(site)
     assert code(seen(ada, ada)) == (404, "not_found")
 
 
+def test_a_portrait_of_a_search_keeps_its_credit(site, admin):
+    one, other, _ = pair(site, "cressida", "credulus", "333")
+    gym = {"title": "Sporthalle", "credit": "Ada, CC0", "object": upload(site, admin.token, png(99, 98))["object"]}
+    assert site.request("POST", "/v1/admin/pictures", gym, admin.token).status == 201
+    assert site.request("POST", "/v1/pictures", {"q": "sporthalle"}, one.token).json["object"] == gym["object"]
+    shown = {"object": gym["object"], "credit": "Ada, CC0"}
+    assert put(one, object=gym["object"]).json["picture"] == shown
+    assert put(one, object=gym["object"], crop=CROP).json["picture"] == {**shown, "crop": CROP}
+    wait_until(lambda: other.get(f"/v1/roommates/{one.id}").json["profile"]["picture"] == {**shown, "crop": CROP},
+               "the roommate sees whose picture it is")
+    exported = one.get("/v1/me/export").json["programs"]["auth"][0]
+    assert "Ada, CC0" in str(exported)
+    own = upload(site, one.token, png(97, 98))["object"]
+    assert put(one, object=own).json["picture"] == {"object": own}
+
+
 def test_only_who_uploaded_a_picture_may_show_it(site):
     ada, eve = Person(site, "paula"), Person(site, "mallory")
     stored = upload(site, ada.token, png(52, 50))["object"]

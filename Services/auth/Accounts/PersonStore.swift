@@ -55,7 +55,7 @@ extension Database {
     id, email, first_name, last_name, pronouns, concentration, hometown, phone, roles, version, password,
     verified_at, languages, allergies, visible_to, credentials, signed_up_at, last_seen_at, blocked_at,
     erases_at, is_erasing, zone, color, today_order, today_hidden, picture, crop_x, crop_y, crop_width,
-    crop_height
+    crop_height, picture_credit
     """
   }
 

@@ -18,12 +18,15 @@ extension AuthService {
   func setPicture(_ request: Auth.SetPicture, _ call: Call) async throws -> EncodedReply<Auth.OwnProfile> {
     let person = try call.person
     let stored = try await call.read { db in try db.livingPerson(person)?.picture }
+    var credit = stored?.credit
     if stored?.object != request.object {
-      do { _ = try await call.ask(Media.ClaimPicture(object: request.object, person: person)) } catch let
-        fault as Fault where fault.code == FaultCode.pictureBad.code
-      { throw Fault(.pictureBad, field: "object") }
+      do {
+        credit = try await call.ask(Media.ClaimPicture(object: request.object, person: person)).credit
+      } catch let fault as Fault where fault.code == FaultCode.pictureBad.code {
+        throw Fault(.pictureBad, field: "object")
+      }
     }
-    let picture = Auth.ProfilePicture(object: request.object, crop: request.crop)
+    let picture = Auth.ProfilePicture(object: request.object, crop: request.crop, credit: credit)
     return try await call.write { db in try db.setPicture(picture, of: person, call) }
   }
 
@@ -80,7 +83,8 @@ extension Auth.ProfilePicture {
         x: x, y: try row.real("crop_y"), width: try row.real("crop_width"),
         height: try row.real("crop_height"))
     }
-    self.init(object: ObjectName(checked: object), crop: crop)
+    let credit = try row.textOrNil("picture_credit").map { PictureCredit(checked: $0) }
+    self.init(object: ObjectName(checked: object), crop: crop, credit: credit)
   }
 }
 
@@ -104,10 +108,11 @@ extension Database {
     row.version += 1
     try run(
       """
-      UPDATE person SET picture = ?, crop_x = ?, crop_y = ?, crop_width = ?, crop_height = ?, version = ?
-      WHERE id = ?
+      UPDATE person SET picture = ?, picture_credit = ?, crop_x = ?, crop_y = ?, crop_width = ?,
+        crop_height = ?, version = ? WHERE id = ?
       """,
-      picture?.object.text, picture?.crop?.x, picture?.crop?.y, picture?.crop?.width, picture?.crop?.height,
+      picture?.object.text, picture?.credit?.text, picture?.crop?.x, picture?.crop?.y, picture?.crop?.width,
+      picture?.crop?.height,
       row.version, person.raw)
     if earlier?.object != picture?.object {
       try publish(Auth.PictureUsed(person: person, object: picture?.object), to: .programs, call)

@@ -11,4 +11,7 @@ extension AuthStore {
     ALTER TABLE person ADD COLUMN crop_width REAL;
     ALTER TABLE person ADD COLUMN crop_height REAL;
     """)
+
+  static let portraitCredits = Migration(
+    11, "authors and licenses of portraits", "ALTER TABLE person ADD COLUMN picture_credit TEXT;")
 }

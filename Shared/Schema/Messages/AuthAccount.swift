@@ -31,7 +31,7 @@ extension Auth {
   package struct UndeleteMe: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.undeleteMe"
-    package static let version = "1.4"
+    package static let version = "1.5"
     package static let scope: TokenScope? = nil
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/me/undelete")
@@ -45,7 +45,7 @@ extension Auth {
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
     package static let subject = "auth.person.export"
-    package static let version = "1.7"
+    package static let version = "1.8"
     package static let scope: TokenScope? = nil
     package static let callers = [ProgramName.gateway]
     package static let summary = "Everything auth holds on a person."

@@ -11,10 +11,13 @@ extension Auth {
     package let object: ObjectName
     /// The visible part; the whole picture unless given.
     package let crop: Crop?
+    /// The author and the license of a picture that a search found.
+    package let credit: PictureCredit?
 
-    package init(object: ObjectName, crop: Crop?) {
+    package init(object: ObjectName, crop: Crop?, credit: PictureCredit?) {
       self.object = object
       self.crop = crop
+      self.credit = credit
     }
   }
 
@@ -23,6 +26,7 @@ extension Auth {
   package struct SetPicture: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.picture.set"
+    package static let version = "1.1"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/me/picture")
     package static let faults = [FaultCode.pictureBad]
@@ -42,6 +46,7 @@ extension Auth {
   package struct RemovePicture: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.picture.remove"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/me/picture")
     package static let summary = "Remove your portrait."

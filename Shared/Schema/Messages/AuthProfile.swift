@@ -2,7 +2,7 @@ extension Auth {
   package struct Me: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.me"
-    package static let version = "2.4"
+    package static let version = "2.5"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/me")
     package static let summary = "Get your account and profile."
 
@@ -14,7 +14,7 @@ extension Auth {
   package struct UpdateMe: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.updateMe"
-    package static let version = "2.5"
+    package static let version = "2.6"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/me")
     package static let faults = [FaultCode.changedElsewhere, .nameBlank, .zoneUnknown, .zoneUnusable]
@@ -186,7 +186,7 @@ extension Auth {
   package struct GetPerson: Request {
     package typealias Reply = Profile
     package static let subject = "auth.person.get"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/people/{id}")
     package static let faults = [FaultCode.notFound]
     package static let summary = "Get a person's profile, with the fields they show to everyone."
@@ -201,7 +201,7 @@ extension Auth {
   package struct ListProfiles: Request {
     package typealias Reply = Profiles
     package static let subject = "auth.profile.list"
-    package static let version = "1.3"
+    package static let version = "1.4"
     package static let access = Access.programs
     package static let callers = [ProgramName.roomhub]
     package static let summary = "Profiles of some people."

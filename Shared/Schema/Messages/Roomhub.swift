@@ -233,7 +233,7 @@ extension Roomhub {
   package struct ListRoommates: Request {
     package typealias Reply = Page<Roommate>
     package static let subject = "roomhub.roommate.list"
-    package static let version = "1.3"
+    package static let version = "1.4"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/roommates")
     package static let faults = [FaultCode.noRoom]
     package static let summary = "List your roommates, by first name."
@@ -244,7 +244,7 @@ extension Roomhub {
   package struct GetRoommate: Request {
     package typealias Reply = Roommate
     package static let subject = "roomhub.roommate.get"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/roommates/{id}")
     package static let faults = [FaultCode.noRoom, .notFound]
     package static let summary = "Get a roommate, with the fields they show to roommates."

@@ -96,7 +96,7 @@ extension Roomhub {
   package struct ListJoinRequests: Request {
     package typealias Reply = Page<WaitingPerson>
     package static let subject = "roomhub.join.list"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/room/requests")
     package static let faults = [FaultCode.noRoom]
     package static let summary = "List the people who asked to join your room, oldest first."

@@ -202,6 +202,7 @@ extension SchemaTexts {
     AuthProfileColor The color of a person's initials. A client shows it in a tone of its own that keeps \#
     them readable.
     AuthProfilePicture A person's picture: a stored picture, and the part of it that others see.
+    AuthProfilePicture.credit The author and the license of a picture that a search found.
     AuthProfilePicture.crop The visible part; the whole picture unless given.
     AuthProfilePicture.object The stored picture: the SHA-256 of its bytes.
     AuthRemovePicture Removes the portrait; others see the initials again.

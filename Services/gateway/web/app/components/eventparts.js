@@ -111,8 +111,3 @@ export function repeatsOf({ recurrence }) {
   if (repeats === "weekly" && days.length > 0) return text.weeklyOn(listed(days.map(weekdayName)));
   return repeats === "own" ? text.own(recurrence) : text[repeats];
 }
-
-/** The author and the license of the event's picture, or null. */
-export function creditOf({ picture }) {
-  return picture?.credit ? h("p", { class: "event-credit" }, picture.credit) : null;
-}

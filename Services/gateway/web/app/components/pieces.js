@@ -60,6 +60,11 @@ export function badge(value, text) {
     spoken(`, ${text}`));
 }
 
+/** The author and the license of a found picture that an event or a person shows, or null. */
+export function creditOf({ picture }) {
+  return picture?.credit ? h("p", { class: "event-credit" }, picture.credit) : null;
+}
+
 /**
  * The portrait of a person in a circle, over their initials on their color. `person` has `firstName`,
  * `lastName`, `id` and maybe `color` and `picture`; two names alone have the color of the site.

@@ -9,11 +9,11 @@ import { nameCourses } from "../../components/eventcourses.js";
 import { openSharing } from "../../components/eventsharing.js";
 import { eventTools, openEventMenu } from "../../components/eventmenu.js";
 import {
-  creditOf, eventPicture, repeatsOf, whenOf, whenThere, whoseMark,
+  eventPicture, repeatsOf, whenOf, whenThere, whoseMark,
 } from "../../components/eventparts.js";
 import { EventLists } from "../../components/eventlists.js";
 import { removeEvents } from "../../components/eventremoval.js";
-import { failed, skeleton } from "../../components/pieces.js";
+import { creditOf, failed, skeleton } from "../../components/pieces.js";
 import { fill, h } from "../../dom.js";
 import { edited } from "../../models/events.js";
 import { listed, watchOutbox } from "../../offline/outbox.js";

@@ -3,8 +3,8 @@
 import { get } from "../../api.js";
 import { countdownFace } from "../../components/countdownface.js";
 import { datesList } from "../../components/eventdates.js";
-import { creditOf, eventPicture, repeatsOf, whenOf, whenThere } from "../../components/eventparts.js";
-import { empty, failed, label, skeleton } from "../../components/pieces.js";
+import { eventPicture, repeatsOf, whenOf, whenThere } from "../../components/eventparts.js";
+import { creditOf, empty, failed, label, skeleton } from "../../components/pieces.js";
 import { fill, h } from "../../dom.js";
 import { seemsSignedIn } from "../../state.js";
 import { words } from "../../words/words.js";

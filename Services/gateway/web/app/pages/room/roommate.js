@@ -3,7 +3,7 @@
 
 import { Problem, get } from "../../api.js";
 import { isNewHere, newMark } from "../../components/newcomer.js";
-import { avatar, failed, skeleton } from "../../components/pieces.js";
+import { avatar, creditOf, failed, skeleton } from "../../components/pieces.js";
 import { toast } from "../../components/toast.js";
 import { emoji, fill, h } from "../../dom.js";
 import { state } from "../../state.js";
@@ -43,7 +43,7 @@ function card({ profile, joined }) {
     return [h("dt", {}, text.fields[name]), h("dd", {}, Array.isArray(value) ? listed(value) : value)];
   });
   return h("article", { class: "card profile" },
-    avatar(profile),
+    avatar(profile), creditOf(profile),
     h("h1", {}, `${profile.firstName} ${profile.lastName}`),
     isNewHere(joined) && newMark(),
     h("p", { class: "quiet" }, [profile.pronouns, text.since(dayOf(joined))].filter(Boolean).join(" · ")),
