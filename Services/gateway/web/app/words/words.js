@@ -25,7 +25,8 @@ const list = new Intl.ListFormat(wanted);
 const number = new Intl.NumberFormat(wanted);
 const tenths = new Intl.NumberFormat(wanted, { maximumFractionDigits: 1 });
 const parts = new Intl.NumberFormat(wanted, { style: "percent" });
-const megabyte = new Intl.NumberFormat(wanted, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
+const [megabyte, gigabyte] = ["megabyte", "gigabyte"].map((unit) =>
+  new Intl.NumberFormat(wanted, { style: "unit", unit, maximumFractionDigits: 1 }));
 const currencyNames = new Intl.DisplayNames(wanted, { type: "currency" });
 const aDay = 86_400_000;
 
@@ -122,9 +123,10 @@ export function decimal(value) {
   return tenths.format(value);
 }
 
-/** A number of bytes in MB, at least 0.1. */
+/** A number of bytes in MB of 2^20, as the settings count them, at least 0.1; in GB from one on. */
 export function megabytes(bytes) {
-  return megabyte.format(Math.max(bytes / 1e6, 0.1));
+  const size = bytes / 2 ** 20;
+  return size < 1024 ? megabyte.format(Math.max(size, 0.1)) : gigabyte.format(size / 1024);
 }
 
 /** A part from 0 to 1 in percent. */

@@ -10,7 +10,7 @@ import { megabytes, percent, words } from "../../words/words.js";
 /** The page at /admin/pictures. */
 export function adminPicturesPage() {
   const text = words.admin.pictures;
-  const place = h("div", {}, skeleton(3));
+  const place = h("div", { class: "stack" }, skeleton(3));
   let isOver = false;
 
   const load = async () => {
@@ -48,7 +48,7 @@ function largest({ largest: rows, maxPersonBytes }, people) {
   const text = words.admin.pictures;
   if (rows.length === 0) return empty("🖼️", text.empty, text.emptyText);
   return h("section", { class: "admin-part" }, h("h2", { class: "group" }, text.largest),
-    h("p", { class: "quiet" }, text.limit(megabytes(maxPersonBytes))),
+    h("p", { class: "quiet admin-none" }, text.limit(megabytes(maxPersonBytes))),
     h("ul", { class: "list rows" },
       rows.map((row) => personRow(row, people.get(row.person), maxPersonBytes))));
 }
