@@ -8,24 +8,26 @@ import Terminal
 enum AttendanceCommand: Command {
   static let name = "attendance"
   static let summary = "Attendance in your courses"
-  static let verbs = [
-    Verb.person(
-      "list", "", "Show attendance by course: your own, or that of your students in courses you teach",
-      options: [
-        .value("term", "TERM", is: "Only courses of this term"),
-        .flag("every", "Show every course on the site (administrators only)"),
-      ] + Paging.options, run: list),
-    .person("records", "[COURSE]", "Show what is recorded about you", options: Paging.options, run: records),
-    .person(
-      "report", "COURSE", "Show the attendance of each student in a course you teach",
-      options: Paging.options, run: report),
-    .person(
-      "export", "COURSE", "Export every record of a course you teach as CSV",
-      options: [
-        .value("output", "FILE", is: "Write to this file instead of standard output"),
-        .flag("force", "Replace FILE if it exists"),
-      ], run: export),
-  ] + CheckInVerbs.all
+  static let verbs =
+    [
+      Verb.person(
+        "list", "", "Show attendance by course: your own, or that of your students in courses you teach",
+        options: [
+          .value("term", "TERM", is: "Only courses of this term"),
+          .flag("every", "Show every course on the site (administrators only)"),
+        ] + Paging.options, run: list),
+      .person(
+        "records", "[COURSE]", "Show what is recorded about you", options: Paging.options, run: records),
+      .person(
+        "report", "COURSE", "Show the attendance of each student in a course you teach",
+        options: Paging.options, run: report),
+      .person(
+        "export", "COURSE", "Export every record of a course you teach as CSV",
+        options: [
+          .value("output", "FILE", is: "Write to this file instead of standard output"),
+          .flag("force", "Replace FILE if it exists"),
+        ], run: export),
+    ] + CheckInVerbs.all
   static let notes = """
     COURSE is a row number from quad courses or quad attendance, part of an id, or a name or code, or its
     beginning. PERSON is a row number from quad attendance register, part of an id, or a name, or its
@@ -68,7 +70,7 @@ enum AttendanceCommand: Command {
         let row = student.absentInARow > 1 ? "absent \(student.absentInARow) times in a row" : ""
         table.add(
           [
-            "\(index + 1)", StyledText(AttendanceRows.name(student.firstName, student.lastName))
+            "\(index + 1)", StyledText(AttendanceRows.name(student.firstName, student.lastName)),
           ] + AttendanceRows.cells(student.tally, student.percent, isLow: student.isLow)
             + [StyledText(student.hasLeft ? "left the course" : row, student.isLow ? .red : .dim)])
       }
