@@ -90,14 +90,14 @@ extension Database {
   func courses(
     of person: PersonID?, in term: String?, after key: NameKey, limit: Int
   ) throws -> [ListedCourse] {
-    let isTerm = "(course.term = ? OR ? IS NULL)"
+    let isTerm = "coalesce(course.term, '') = coalesce(?, course.term, '')"
     guard let person else {
       return try all(
         """
         SELECT \(CourseRow.columns) FROM course WHERE \(isTerm) AND (sort_name, id) > (?, ?)
         ORDER BY sort_name, id LIMIT ?
         """,
-        term, term, key.name, key.id, limit
+        term, key.name, key.id, limit
       ) { (try CourseRow($0), nil) }
     }
     return try all(
@@ -105,33 +105,48 @@ extension Database {
       SELECT \(CourseRow.columns), role FROM course JOIN roster ON roster.course = course.id
       WHERE roster.person = ? AND \(isTerm) AND (sort_name, id) > (?, ?) ORDER BY sort_name, id LIMIT ?
       """,
-      person.raw, term, term, key.name, key.id, limit
+      person.raw, term, key.name, key.id, limit
     ) { (try CourseRow($0), try Attendance.CourseRole(stored: $0.text("role"))) }
   }
 
   /// The numbers of a course, or of one person in it.
   func attendance(in course: CourseRow, of person: PersonID?) throws -> Attendance.CourseAttendance {
-    let tally = try one(
-      """
-      SELECT CAST(coalesce(present, 0) AS bigint) AS present, CAST(coalesce(late, 0) AS bigint) AS late,
-        CAST(coalesce(excused, 0) AS bigint) AS excused, CAST(coalesce(absent, 0) AS bigint) AS absent,
-        CAST(coalesce(pending, 0) AS bigint) AS pending
-      FROM (
-        SELECT \(Database.statusSums) FROM checkin JOIN record ON record.checkin = checkin.id
-        WHERE checkin.course = ? AND closed_at IS NOT NULL AND deleted_at IS NULL
-          AND record.person BETWEEN ? AND ?
-      ) AS counted
-      """,
-      course.id.raw, person?.raw ?? .min, person?.raw ?? .max, map: { try Attendance.Tally($0) })
+    let tally = Attendance.Tally(try person.map { try counts(of: $0, in: course) } ?? counts(in: course))
     let checkIns = try one(
       """
       SELECT count(*) AS count FROM checkin WHERE course = ? AND closed_at IS NOT NULL AND deleted_at IS NULL
       """,
       course.id.raw, map: { Int(try $0.int("count")) })
-    let counted = tally ?? Attendance.Tally([:])
     return Attendance.CourseAttendance(
       course: course.id, name: course.name, code: course.code, term: course.term, checkIns: checkIns ?? 0,
-      tally: counted, percent: counted.percent, isLocked: try isLocked(course.term))
+      tally: tally, percent: tally.percent, isLocked: try isLocked(course.term))
+  }
+
+  /// The records of a course by status, which the index of statuses has in order.
+  private func counts(in course: CourseRow) throws -> [Attendance.Status: Int] {
+    let rows = try all(
+      """
+      SELECT status, count(*) AS count FROM checkin JOIN record ON record.checkin = checkin.id
+      WHERE checkin.course = ? AND closed_at IS NOT NULL AND deleted_at IS NULL
+      GROUP BY status ORDER BY status LIMIT 10
+      """,
+      course.id.raw, map: Database.count)
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  private func counts(of person: PersonID, in course: CourseRow) throws -> [Attendance.Status: Int] {
+    let rows = try all(
+      """
+      SELECT status, count(*) AS count FROM checkin JOIN record ON record.checkin = checkin.id
+      WHERE checkin.course = ? AND record.person = ? AND closed_at IS NOT NULL AND deleted_at IS NULL
+      GROUP BY status ORDER BY status LIMIT 10
+      """,
+      course.id.raw, person.raw, map: Database.count)
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  private static func count(_ row: borrowing Row) throws -> (Attendance.Status, Int) {
+    (try Attendance.Status(stored: row.text("status")), Int(try row.int("count")))
   }
 
   // MARK: - Terms
