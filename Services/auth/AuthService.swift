@@ -44,6 +44,9 @@ struct AuthService: Service {
   /// True if the site verifies addresses and mails links to people who forgot their password.
   var sendsMail: Bool { settings.mail != nil }
 
+  /// True if the site was filled with the demo campus.
+  var isDemo: Bool { SeedingMark(dataFolder: dataFolder).isDone }
+
   func register(in handlers: inout Handlers) {
     registerAccess(in: &handlers)
     registerProfiles(in: &handlers)

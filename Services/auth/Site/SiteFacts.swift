@@ -85,8 +85,8 @@ extension SignUpRule {
 
 extension AuthService {
   func getSite(_ request: Auth.GetSite, _ call: Call) async throws -> Auth.SiteInfo {
-    let (first, sendsMail, apps) = (settings.site, sendsMail, apps)
-    return try await call.read { try $0.siteInfo(over: first, sendsMail: sendsMail, apps) }
+    let (first, sendsMail, apps, isDemo) = (settings.site, sendsMail, apps, isDemo)
+    return try await call.read { try $0.siteInfo(over: first, sendsMail: sendsMail, apps, isDemo: isDemo) }
   }
 
   func getSettings(_ request: Auth.GetSettings, _ call: Call) async throws -> Auth.SiteSettings {
@@ -100,10 +100,10 @@ extension AuthService {
 
   func changeSite(_ request: Auth.ChangeSite, _ call: Call) async throws -> EncodedReply<Auth.SiteInfo> {
     let change = try SiteChange(request)
-    let (first, sendsMail, apps) = (settings.site, sendsMail, apps)
+    let (first, sendsMail, apps, isDemo) = (settings.site, sendsMail, apps, isDemo)
     return try await call.write { db in
       try db.store(change, by: call.identity?.person, call)
-      return try db.siteInfo(over: first, sendsMail: sendsMail, apps)
+      return try db.siteInfo(over: first, sendsMail: sendsMail, apps, isDemo: isDemo)
     }
   }
 
@@ -123,13 +123,13 @@ extension Database {
   }
 
   fileprivate func siteInfo(
-    over first: SiteFacts, sendsMail: Bool, _ apps: SiteApps
+    over first: SiteFacts, sendsMail: Bool, _ apps: SiteApps, isDemo: Bool
   ) throws -> Auth.SiteInfo {
     let site = try site(over: first)
     return Auth.SiteInfo(
       name: site.name, zone: site.zone, language: site.language, signUp: site.signUp.mode,
       domains: site.signUp.domains, sendsMail: sendsMail, needsSetup: try setupCode() != nil,
-      apps: apps.sorted)
+      apps: apps.sorted, isDemo: isDemo)
   }
 
   /// Stores or deletes the given facts and publishes what is stored, unless nothing is new.

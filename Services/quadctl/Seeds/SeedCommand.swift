@@ -91,8 +91,8 @@ enum SeedCommand: Command {
     let checkIns = seeds.attendance.reduce(0) { $0 + $1.checkIns.count }
     Output.say(
       "loaded \(seeds.dorms.count) dorms, \(seeds.courses.count) courses, \(checkIns) check-ins, "
-        + "\(seeds.students.count) students without a room, \(progress.total) in \(took / 1000).\(took / 100 % 10) s"
-    )
+        + "\(seeds.students.count) students without a room, \(progress.total) "
+        + "in \(took / 1000).\(took / 100 % 10) s")
   }
 }
 

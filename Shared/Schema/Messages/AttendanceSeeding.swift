@@ -1,7 +1,7 @@
 /// The attendance of a demo campus.
 extension Attendance {
-  /// Stores a past check-in of a course with its register, while a site is being filled with a demo campus. It
-  /// notifies nobody. Students of the course without a record get none.
+  /// Stores a past check-in of a course with its register, while a site is being filled with a demo campus.
+  /// It notifies nobody. Students of the course without a record get none.
   package struct LoadRegister: Request {
     package typealias Reply = Empty
     package static let subject = "attendance.register.load"

@@ -71,7 +71,7 @@ extension Auth {
   package struct ChangeSite: Request {
     package typealias Reply = SiteInfo
     package static let subject = "auth.site.change"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let repeats = Repeats.natural

@@ -3,7 +3,7 @@ extension Auth {
   package struct GetSite: Request {
     package typealias Reply = SiteInfo
     package static let subject = "auth.site.get"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let access = Access.anyone
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/site")
     package static let summary = "Get the site's name, who may sign up, and which apps it runs."
@@ -30,10 +30,13 @@ extension Auth {
     /// The apps that the site runs, sorted. The operations of the others answer 404. Absent from sites of
     /// version 0.1.
     package let apps: [App]?
+    /// True if the site's data are those of the demo campus, whose people anybody may sign in as. Absent from
+    /// sites of version 0.1.
+    package let isDemo: Bool?
 
     package init(
       name: String, zone: ZoneName, language: Alerts.Language, signUp: SignUpMode, domains: [String],
-      sendsMail: Bool, needsSetup: Bool, apps: [App]
+      sendsMail: Bool, needsSetup: Bool, apps: [App], isDemo: Bool
     ) {
       self.name = name
       self.zone = zone
@@ -43,6 +46,7 @@ extension Auth {
       self.sendsMail = sendsMail
       self.needsSetup = needsSetup
       self.apps = apps
+      self.isDemo = isDemo
     }
   }
 

@@ -139,8 +139,15 @@ package struct ServiceContext: Sendable {
 /// state the time at which they happened.
 package struct SeedingMark: Sendable {
   private let path: String
+  private let donePath: String
 
-  package init(dataFolder: String) { path = "\(dataFolder)/seeding" }
+  package init(dataFolder: String) {
+    path = "\(dataFolder)/seeding"
+    donePath = "\(dataFolder)/seeded"
+  }
 
   package var isSet: Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// True once the launcher has filled the site with the demo campus (compose/local).
+  package var isDone: Bool { FileManager.default.fileExists(atPath: donePath) }
 }

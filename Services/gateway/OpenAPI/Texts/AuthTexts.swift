@@ -348,6 +348,8 @@ extension SchemaTexts {
     AuthSiteInfo.apps The apps that the site runs, sorted. The operations of the others answer 404. Absent \#
     from sites of version 0.1.
     AuthSiteInfo.domains The email domains that may sign up, if `signUp` is `domains`.
+    AuthSiteInfo.isDemo True if the site's data are those of the demo campus, whose people anybody may \#
+    sign in as. Absent from sites of version 0.1.
     AuthSiteInfo.language The language of mails. Absent from sites of version 0.1.
     AuthSiteInfo.name The name of the site, as its administrator or operator set it.
     AuthSiteInfo.needsSetup True while the site has no administrator: whoever has the setup code may \#

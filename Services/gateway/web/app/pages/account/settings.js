@@ -2,6 +2,7 @@
 
 import { get, send } from "../../api.js";
 import { hasPlace } from "../../apps.js";
+import { demoPeople } from "../../components/demo.js";
 import { erasingNote } from "../../components/erasing.js";
 import { ask, avatar, failed, skeleton } from "../../components/pieces.js";
 import { actRow, factRow, linkRow, rowGroup } from "../../components/rows.js";
@@ -89,6 +90,7 @@ function content(me, home, site, counts) {
       linkRow({ href: "/docs", sign: "🔌", title: words.docs.title, note: words.docs.note }),
       linkRow({ href: "/credits", sign: "🏷️", title: text.credits, note: text.creditsLine }),
     ]),
+    demoPeople(site, me),
     h("button", { class: "button danger-quiet sign-out", type: "button", onclick: signOut },
       words.settings.signOut),
   ];

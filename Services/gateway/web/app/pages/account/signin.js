@@ -2,6 +2,7 @@
 
 import { send } from "../../api.js";
 import { hasPlace } from "../../apps.js";
+import { demoPeople } from "../../components/demo.js";
 import { deviceName } from "../../components/device.js";
 import { field, form, need, needAddress, refusal } from "../../components/form.js";
 import { passwordField } from "../../components/passwordfield.js";
@@ -49,7 +50,12 @@ export function signInPage() {
   const signUp = h("a", { href: "/signup" }, text.toSignUp);
   const setup = h("p", { class: "notice", hidden: true }, text.needsSetup, " ",
     h("a", { href: "/setup" }, words.setup.title));
-  loadSite().then(({ signUp: mode, needsSetup }) => {
+  const demo = h("div", { hidden: true });
+  loadSite().then((site) => {
+    const { signUp: mode, needsSetup } = site;
+    const others = demoPeople(site);
+    demo.hidden = !others;
+    if (others) demo.append(others);
     signUp.hidden = mode === "off";
     setup.hidden = !needsSetup;
     if (!hasPlace("room")) more.hidden = true;
@@ -57,7 +63,7 @@ export function signInPage() {
   return {
     name: "signin", title: text.submit, isPlain: true,
     body: welcome("👋", text.title, text.lead,
-      note && h("p", { class: "notice", role: "status" }, note), setup, signIn.element,
+      note && h("p", { class: "notice", role: "status" }, note), setup, signIn.element, demo,
       h("p", { class: "links" }, signUp, forgot)),
   };
 }

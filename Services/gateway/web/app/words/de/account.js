@@ -22,6 +22,11 @@ export default {
       + "dich an, dann geht es dort weiter, wo du warst.",
     endedHere: "Du hast dich in einem anderen Tab abgemeldet.",
     needsSetup: "Für diese Seite gibt es noch keine Verwaltung.",
+    demo: {
+      lead: "Das ist ein Demo-Campus. Alle Leute hier sind erfunden.",
+      student: "Als Ada umsehen (Studentin)",
+      teacher: "Als Magnus umsehen (Lehrkraft)",
+    },
   },
   signup: {
     title: "Konto anlegen",

@@ -22,6 +22,11 @@ export default {
       + "where you left off.",
     endedHere: "You signed out in another tab.",
     needsSetup: "This site has no administrator yet.",
+    demo: {
+      lead: "This is a demo campus. Everyone here is made up.",
+      student: "Look around as Ada, a student",
+      teacher: "Look around as Magnus, a teacher",
+    },
   },
   signup: {
     title: "Create your account",
