@@ -24,8 +24,8 @@ export default {
     needsSetup: "This site has no administrator yet.",
     demo: {
       lead: "This is a demo campus. Everyone here is made up.",
-      student: "Look around as Ada, a student",
-      teacher: "Look around as Magnus, a teacher",
+      student: "Look around as Ada (student)",
+      teacher: "Look around as Magnus (teacher)",
     },
   },
   signup: {
