@@ -60,8 +60,8 @@ def test_the_same_sources_give_the_same_files(built, tmp_path):
 
 def test_every_page_and_language_has_a_file(built, modules):
     pages = {f"/app/pages/{name}" for name in re.findall(r'"([a-z/]+\.js)"', ROUTES)}
-    words = {f"/{path.relative_to(WEB)}" for path in WEB.glob("app/words/*/all.js")}
-    assert len(pages) > 40 and len(words) == 2 and pages | words <= modules.keys()
+    words = {f"/{path.relative_to(WEB)}" for name in ("all", "later") for path in WEB.glob(f"app/words/*/{name}.js")}
+    assert len(pages) > 40 and len(words) == 4 and pages | words <= modules.keys()
     for path in modules.values():
         for file in imported(built, path):
             assert (built / file[1:]).is_file(), file

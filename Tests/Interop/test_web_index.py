@@ -42,6 +42,22 @@ def test_every_module_of_the_frame_is_fetched_at_once():
 
 @pytest.mark.parametrize("language", re.findall(r"\b([a-z]{2}): \"", re.search(r"languages = \{(.*?)\}", (WORDS / "language.js").read_text())[1]))
 def test_every_language_has_a_file_for_every_area(language):
-    english, own = (re.findall(r"import (\w+) from", (WORDS / tag / "all.js").read_text()) for tag in ("en", language))
+    english, own = (
+        [re.findall(r"import (\w+) from", (WORDS / tag / f"{part}.js").read_text()) for part in ("all", "later")]
+        for tag in ("en", language))
     assert own == english
-    assert sorted(path.stem for path in (WORDS / language).iterdir()) == sorted(["all", *own])
+    assert sorted(path.stem for path in (WORDS / language).iterdir()) == sorted(["all", "later", *sum(own, [])])
+
+
+def test_a_page_with_later_words_says_so():
+    """Pages that use an area of `later.js`, themselves or by what they import, have `words` in their routes."""
+    areas = re.findall(r"import (\w+) from", (WORDS / "en" / "later.js").read_text())
+    texts = [(WORDS / "en" / f"{area}.js").read_text() for area in areas]
+    groups = [name for text in texts for name in re.findall(r"^  (\w+): \{", text, re.M)]
+    used = re.compile(rf"\bwords\.({'|'.join(groups)})\b")
+    routes = re.findall(r'\["[^"]+", "([^"]+\.js)", "\w+"(?:, (\{.*?\}))?\]', (WEB / "app" / "routes.js").read_text())
+    frame = imported(WEB / "app" / "main.js") - {"/app/routes.js"}
+    assert not [path for path in frame if used.search((WEB / path[1:]).read_text())]
+    for file, access in routes:
+        uses = any(used.search((WEB / path[1:]).read_text()) for path in imported(WEB / "app" / "pages" / file))
+        assert uses == ("words: true" in access), (file, access)

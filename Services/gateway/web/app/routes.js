@@ -3,11 +3,12 @@
 
 import { hasPlace } from "./apps.js";
 import { addressOf, isReplaced } from "./built.js";
+import { laterWords } from "./words/words.js";
 
 /**
  * `open`: works without a session, and then without tabs. `framed`: open, but with tabs after a sign-in.
  * `guest`: only without a session. `place`: requires an app of this place. `room`: requires a room, and the
- * place of that name. `roles`: requires one of these roles.
+ * place of that name. `roles`: requires one of these roles. `words`: has words in `later.js`.
  */
 const table = [
   ["/", "today/today.js", "todayPage"],
@@ -39,13 +40,13 @@ const table = [
   ["/school/attendance", "school/attendance.js", "myAttendancePage", { place: "school" }],
   ["/checkin/:id", "school/checkin.js", "checkInPage", { open: true, framed: true, place: "school" }],
   ["/courses/new", "school/courseform.js", "newCoursePage", { place: "school" }],
-  ["/courses/:id", "school/course.js", "coursePage", { place: "school" }],
+  ["/courses/:id", "school/course.js", "coursePage", { place: "school", words: true }],
   ["/courses/:id/edit", "school/courseform.js", "editCoursePage", { place: "school" }],
-  ["/courses/:id/attendance", "school/numbers.js", "courseNumbersPage", { place: "school" }],
-  ["/courses/:id/check-ins/new", "school/checkinform.js", "newCheckInPage", { place: "school" }],
-  ["/school/checkins/:id", "school/teachcheckin.js", "teachCheckInPage", { place: "school" }],
-  ["/school/checkins/:id/edit", "school/checkinform.js", "editCheckInPage", { place: "school" }],
-  ["/school/checkins/:id/screen", "school/screen.js", "screenPage", { place: "school" }],
+  ["/courses/:id/attendance", "school/numbers.js", "courseNumbersPage", { place: "school", words: true }],
+  ["/courses/:id/check-ins/new", "school/checkinform.js", "newCheckInPage", { place: "school", words: true }],
+  ["/school/checkins/:id", "school/teachcheckin.js", "teachCheckInPage", { place: "school", words: true }],
+  ["/school/checkins/:id/edit", "school/checkinform.js", "editCheckInPage", { place: "school", words: true }],
+  ["/school/checkins/:id/screen", "school/screen.js", "screenPage", { place: "school", words: true }],
   ["/inbox", "alerts/inbox.js", "inboxPage"],
   ["/alerts", "alerts/alerts.js", "alertsPage"],
   ["/shared/:token", "events/shared.js", "sharedEventPage", { open: true, place: "events" }],
@@ -59,7 +60,7 @@ const table = [
   ["/settings/alerts", "alerts/channels.js", "channelsPage"],
   ["/settings/look", "account/look.js", "lookPage"],
   ["/outbox", "outbox.js", "outboxPage"],
-  ["/admin", "admin/admin.js", "adminPage", { roles: ["admin"] }],
+  ["/admin", "admin/admin.js", "adminPage", { roles: ["admin"], words: true }],
   ["/admin/people", "admin/people.js", "peoplePage", { roles: ["admin"] }],
   ["/admin/people/:id", "admin/person.js", "personPage", { roles: ["admin"] }],
   ["/admin/invites", "admin/invites.js", "invitesPage", { roles: ["admin"] }],
@@ -67,12 +68,12 @@ const table = [
   ["/admin/rooms", "admin/rooms.js", "adminRoomsPage", { roles: ["admin"] }],
   ["/admin/reports", "admin/reports.js", "reportsPage", { roles: ["admin"] }],
   ["/admin/deliveries", "admin/deliveries.js", "deliveriesPage", { roles: ["admin"] }],
-  ["/admin/pictures", "admin/pictures.js", "adminPicturesPage", { roles: ["admin"] }],
+  ["/admin/pictures", "admin/pictures.js", "adminPicturesPage", { roles: ["admin"], words: true }],
   ["/admin/site", "admin/site.js", "sitePage", { roles: ["admin"] }],
   ["/admin/audit", "admin/audit.js", "auditPage", { roles: ["admin"] }],
   ["/credits", "credits.js", "creditsPage", { open: true, framed: true }],
   ["/docs", "docs.js", "docsPage", { open: true, framed: true }],
-  ["/design", "design.js", "designPage", { open: true, framed: true }],
+  ["/design", "design.js", "designPage", { open: true, framed: true, words: true }],
 ];
 
 /** The pages for an unknown address and for a missing room. */
@@ -113,9 +114,12 @@ export function loaded({ file, name }) {
 /** The pause before a failed module is fetched again (ms). */
 const breath = 300;
 
-/** Loads the module of a route's page. A failure is not cached. */
-export async function load({ file, name }) {
-  if (!modules.has(file)) modules.set(file, await fetched(addressOf(source(file))));
+/** Loads the module of a route's page, and its words. A failure is not cached. */
+export async function load({ file, name, words: hasLater }) {
+  if (!modules.has(file)) {
+    const [module] = await Promise.all([fetched(addressOf(source(file))), hasLater && laterWords()]);
+    modules.set(file, module);
+  }
   return modules.get(file)[name];
 }
 

@@ -1,11 +1,12 @@
-// The words by area: one folder per language, one file per area, and `all.js` with all of them. A word is a
-// text, or a function for a sentence with a number or a name in it.
+// The words by area: one folder per language and one file per area. `all.js` has the areas that a first visit
+// fetches, `later.js` those that come with the pages that use them. A word is a text, or a function for a
+// sentence with a number or a name in it.
 
 import { addressOf } from "../built.js";
 
-/** All words of a language. */
-export async function wordsIn(tag) {
-  const file = await import(addressOf(`/app/words/${tag}/all.js`));
+/** The words of a language: those of `all.js`, or of `later.js`. */
+export async function wordsIn(tag, part = "all") {
+  const file = await import(addressOf(`/app/words/${tag}/${part}.js`));
   return merged(file.default);
 }
 

@@ -11,8 +11,20 @@ export const mailLanguage = wanted.slice(0, 2) in languages ? wanted.slice(0, 2)
 /** `rtl` for a language written from right to left. */
 export const direction = ["ar", "fa", "he", "ur"].includes(wanted.slice(0, 2)) ? "rtl" : "ltr";
 
-/** All words of the chosen language. */
-export const words = await wordsOf(folders);
+/** The words of the chosen language; those of `later.js` once `laterWords` has fetched them. */
+export const words = await wordsOf(folders, "all");
+let later = null;
+
+/** Fetches the words of the pages that few people open. A failure is not cached. */
+export async function laterWords() {
+  later ??= wordsOf(folders, "later");
+  try {
+    Object.assign(words, await later);
+  } catch (error) {
+    later = null;
+    throw error;
+  }
+}
 
 const day = dayFormats({ weekday: "short", day: "numeric", month: "short" });
 const longDay = dayFormats({ weekday: "long", day: "numeric", month: "long" });
@@ -212,11 +224,11 @@ function midnight(date) {
 }
 
 // Words that cannot be fetched appear in English.
-async function wordsOf([first, second]) {
-  const [base, own] = await Promise.allSettled([wordsIn(first), second && wordsIn(second)]);
+async function wordsOf([first, second], part) {
+  const [base, own] = await Promise.allSettled([wordsIn(first, part), second && wordsIn(second, part)]);
   if (base.status === "rejected") {
     if (first === "en") throw base.reason;
-    return wordsIn("en");
+    return wordsIn("en", part);
   }
   return own.value ? over(base.value, own.value) : base.value;
 }

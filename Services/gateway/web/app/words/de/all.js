@@ -1,4 +1,4 @@
-// All areas of the German words.
+// The German words that every page may need, by area.
 
 import common from "./common.js";
 import account from "./account.js";
@@ -7,15 +7,11 @@ import today from "./today.js";
 import events from "./events.js";
 import school from "./school.js";
 import checkingin from "./checkingin.js";
-import teaching from "./teaching.js";
 import alerts from "./alerts.js";
 import alerttexts from "./alerttexts.js";
 import admin from "./admin.js";
-import overview from "./overview.js";
-import design from "./design.js";
 import faults from "./faults.js";
 
 export default {
-  common, account, room, today, events, school, checkingin, teaching, alerts,
-  alerttexts, admin, overview, design, faults,
+  common, account, room, today, events, school, checkingin, alerts, alerttexts, admin, faults,
 };
