@@ -194,13 +194,15 @@ class CheckInPage {
   async remove() {
     const text = words.openCheckIn;
     const { course } = this.checkIn;
+    // The event of the own deletion fetches nothing.
+    this.isOver = true;
     try {
       await send("DELETE", this.path);
-      this.isOver = true;
       lists.delete(`checkin.${this.id}`);
       go(`/courses/${course}`, { replace: true });
       toast(text.deleted, () => restore(this.path, this.id), undoStays);
     } catch (problem) {
+      this.isOver = false;
       complain(problem);
     }
   }
@@ -223,6 +225,7 @@ class CheckInPage {
   }
 
   onEvent(topic, data) {
+    if (this.isOver) return;
     const isOurs = /^attendance\.(record|checkin)\./.test(topic) && data.checkIn === this.id;
     if (isOurs && data.change === "deleted") this.load();
     else if (isOurs || topic === "reset") this.settle();
