@@ -88,8 +88,8 @@ extension Database {
       ) { PersonID(try $0.id("person")) })
   }
 
-  /// The records of a student that closings made, with their check-ins, the newest first: as many as there can
-  /// be in the two weeks that an excuse may lie in.
+  /// The records of a student that closings made, with their check-ins, the newest first: as many as there
+  /// can be in the two weeks that an excuse may lie in.
   func closingRecords(of person: PersonID, in course: CourseID) throws -> [(RecordRow, CheckInRow)] {
     let records = try all(
       """

@@ -34,10 +34,7 @@ extension Alerts.Words {
         note: [["You haven't checked in yet. It's open until {closes:moment}."]]),
       .attendanceMarked: Alerts.TextWords(
         title: [
-          """
-          {course}: {status:present=marked present|late=marked late|excused=marked excused|\
-          absent=marked absent}
-          """,
+          "{course}: marked {status:present=present|late=late|excused=excused|absent=absent}",
           "Your attendance was changed",
         ],
         note: [["Class of {start:moment}"], ["Reason: {reason}"]]),

@@ -35,10 +35,7 @@ extension Alerts.Words {
         note: [["Du hast noch nicht eingecheckt. Offen bis {closes:moment}."]]),
       .attendanceMarked: Alerts.TextWords(
         title: [
-          """
-          {course}: {status:present=als anwesend eingetragen|late=als verspätet eingetragen\
-          |excused=als entschuldigt eingetragen|absent=als abwesend eingetragen}
-          """,
+          "{course}: jetzt {status:present=anwesend|late=verspätet|excused=entschuldigt|absent=abwesend}",
           "Deine Anwesenheit wurde geändert",
         ],
         note: [["Unterricht am {start:moment}"], ["Grund: {reason}"]]),

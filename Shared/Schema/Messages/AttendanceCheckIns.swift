@@ -19,9 +19,13 @@ extension Attendance {
 
   /// The numbers of a check-in by status.
   package struct Tally: Codable, Hashable, Sendable {
+    /// Students who were there in time.
     package let present: Int
+    /// Students who came late.
     package let late: Int
+    /// Students with an accepted excuse, or excused by an instructor.
     package let excused: Int
+    /// Students who were not there.
     package let absent: Int
     /// Waiting for an instructor.
     package let pending: Int

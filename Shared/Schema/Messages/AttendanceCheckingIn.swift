@@ -86,7 +86,7 @@ extension Attendance {
       .positionBad,
       .ticketBad, .termLocked,
     ]
-    package static let summary = "Check in."
+    package static let summary = "Check in to a class."
     package let id: CheckInID
     package let fix: Fix?
     /// The code shown in the room.

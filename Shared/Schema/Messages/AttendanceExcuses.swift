@@ -15,6 +15,7 @@ extension Attendance {
     /// The day, in the zone of the site.
     package let day: CivilDate
     package let note: ExcuseNote
+    /// The answer of an instructor, or that there is none yet.
     package let state: ExcuseState
     /// The moment at which it was filed.
     package let filed: Instant

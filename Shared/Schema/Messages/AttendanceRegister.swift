@@ -69,8 +69,8 @@ extension Attendance {
     }
   }
 
-  /// Marks a student. Changing what the student did, or anything after the check-in has closed, needs a
-  /// reason, which the student sees. The first status is kept.
+  /// Marks a student. Changing what the student did, or a mark after the check-in has closed, needs a reason,
+  /// which the student sees; confirming a pending record does not. The first status is kept.
   package struct SetMark: Request {
     package typealias Reply = RegisterRow
     package static let subject = "attendance.mark.set"

@@ -31,6 +31,8 @@ struct SeedTimelineTests {
     {"format": 1, "messages": [{"room": {"dorm": "x", "number": "1"}, "at": "-65h", "text": "M"}]}
     """,
     "courses.json": #"{"format": 1, "courses": []}"#,
+    "students.json": #"{"format": 1, "students": []}"#,
+    "attendance.json": #"{"format": 1, "spots": [], "attendance": []}"#,
     "events.json": """
     {"format": 1, "events": [{"by": "a", "at": "-62h", "title": "E", "when": "+2d 19:00"}]}
     """,
