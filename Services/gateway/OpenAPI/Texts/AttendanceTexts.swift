@@ -129,6 +129,7 @@ extension SchemaTexts {
     AttendanceExcuse.lastName The last name.
     AttendanceExcuse.note The note of an excuse, or of its answer, with line breaks.
     AttendanceExcuse.person The student.
+    AttendanceExcuse.state The answer of an instructor, or that there is none yet.
     AttendanceExcuseChanged An excuse was filed, answered or withdrawn. Of people, only the instructors \#
     and the student receive it.
     AttendanceExcuseChanged.course The id of a course.
@@ -426,8 +427,9 @@ extension SchemaTexts {
     AttendanceSavedSpot.longitude Degrees east of Greenwich (WGS 84).
     AttendanceSavedSpot.name The name of a place: `Main Hall 101`.
     AttendanceSavedSpot.range The range that a check-in there begins with, in meters.
-    AttendanceSetMark Marks a student. Changing what the student did, or anything after the check-in has \#
-    closed, needs a reason, which the student sees. The first status is kept.
+    AttendanceSetMark Marks a student. Changing what the student did, or a mark after the check-in has \#
+    closed, needs a reason, which the student sees; confirming a pending record does not. The first status \#
+    is kept.
     AttendanceSetMark.id The id of a check-in.
     AttendanceSetMark.person The student.
     AttendanceSetMark.reason The reason that a teacher gives for changing a mark.
@@ -467,7 +469,11 @@ extension SchemaTexts {
     AttendanceStudentAttendance.person The id of a person's account.
     AttendanceStudentAttendance.tally The numbers of a check-in by status.
     AttendanceTally The numbers of a check-in by status.
+    AttendanceTally.absent Students who were not there.
+    AttendanceTally.excused Students with an accepted excuse, or excused by an instructor.
+    AttendanceTally.late Students who came late.
     AttendanceTally.pending Waiting for an instructor.
+    AttendanceTally.present Students who were there in time.
     AttendanceTally.unmarked Not marked yet; 0 once the check-in has closed.
     AttendanceTermLock The lock of a term.
     AttendanceTermLock.locked The moment at which it was locked.

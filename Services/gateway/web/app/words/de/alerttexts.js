@@ -56,7 +56,7 @@ export default {
       },
       "attendance.marked": {
         "title": [
-          "{course}: {status:present=als anwesend eingetragen|late=als verspätet eingetragen|excused=als entschuldigt eingetragen|absent=als abwesend eingetragen}",
+          "{course}: jetzt {status:present=anwesend|late=verspätet|excused=entschuldigt|absent=abwesend}",
           "Deine Anwesenheit wurde geändert",
         ],
         "note": [["Unterricht am {start:moment}"], ["Grund: {reason}"]],

@@ -56,7 +56,7 @@ export default {
       },
       "attendance.marked": {
         "title": [
-          "{course}: {status:present=marked present|late=marked late|excused=marked excused|absent=marked absent}",
+          "{course}: marked {status:present=present|late=late|excused=excused|absent=absent}",
           "Your attendance was changed",
         ],
         "note": [["Class of {start:moment}"], ["Reason: {reason}"]],
