@@ -60,7 +60,7 @@ extension Attendance {
     package let opens: Instant
     /// Until this moment it accepts students.
     package let closes: Instant
-    /// The time limit in minutes from the start, for instructors; `closes` is earlier if one of them closed it.
+    /// The time limit in minutes from the start, for instructors; `closes` is earlier if somebody closed it.
     package let minutes: Int?
     /// From this moment a student counts as late; absent if nobody does.
     package let lateFrom: Instant?

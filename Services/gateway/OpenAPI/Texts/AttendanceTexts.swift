@@ -25,7 +25,7 @@ extension SchemaTexts {
     AttendanceCheckIn.lateFrom From this moment a student counts as late; absent if nobody does.
     AttendanceCheckIn.mine The record of the student who asks; absent for others, and before there is one.
     AttendanceCheckIn.minutes The time limit in minutes from the start, for instructors; `closes` is \#
-    earlier if one of them closed it.
+    earlier if somebody closed it.
     AttendanceCheckIn.mode The proof of presence that a check-in asks for. `manual`: The instructor marks \#
     everyone.
     AttendanceCheckIn.opens From this moment it accepts students.
