@@ -12,8 +12,8 @@ extension Alerts {
     case checkInOpen = "checkin.open"
     case checkInSoon = "checkin.soon"
     /// An instructor set or changed a mark.
-    case attendanceMarked = "attendance.marked"
-    case attendanceLow = "attendance.low"
+    case attendanceMarked = "mark.changed"
+    case attendanceLow = "course.low"
     case excuseAnswered = "excuse.answered"
     /// The site's last good backup is too old. For administrators.
     case backupOld = "backup.old"

@@ -176,7 +176,7 @@ struct CheckInTests {
       #expect(row.original == .present)
       #expect(row.by?.firstName == "Tess")
       let raised = try room.program.published(Alerts.AlertRaised.self)
-      #expect(raised.map(\.text.key) == ["attendance.marked"])
+      #expect(raised.map(\.text.key) == ["mark.changed"])
       let history = try await room.program.ask(
         Attendance.ListMarks(id: checkIn.id, person: room.campus.ada.id), as: room.campus.tess
       ).items
@@ -314,7 +314,7 @@ struct CheckInTests {
         try await room.advance(60)
       }
       let raised = try room.program.published(Alerts.AlertRaised.self)
-      #expect(raised.map(\.text.key) == ["attendance.low"])
+      #expect(raised.map(\.text.key) == ["course.low"])
       #expect(raised.first?.people == [room.campus.ben.id])
     }
   }

@@ -42,7 +42,7 @@ const wording = alertWording(words.alertTexts, {
 /** Icons by text key. An event has its own drawing instead. */
 const signs = {
   "task.due": "✅", "task.important": "❗", "board.message": "💬", "join.asked": "🚪", "signin.new": "🔐",
-  "checkin.open": "📍", "checkin.soon": "⏳", "attendance.marked": "🖊️", "attendance.low": "📉",
+  "checkin.open": "📍", "checkin.soon": "⏳", "mark.changed": "🖊️", "course.low": "📉",
   "excuse.answered": "📨",
   "backup.old": "💾", "site.alert": "🚨", "site.resolved": "✅", "site.more": "🚨",
   missed: "📭", test: "🔔",
@@ -78,10 +78,10 @@ export function placeOf({ text, object, program }) {
   if (key.startsWith("backup.") || key.startsWith("site.")) return "/admin";
   if (key === "test") return "/settings/alerts";
   if (key === "missed") return "/events";
-  if (key === "attendance.marked") return "/school/attendance";
+  if (key === "mark.changed") return "/school/attendance";
   if (!object) return null;
   if (key.startsWith("checkin.")) return `/checkin/${object}`;
-  if (key === "attendance.low") return `/school/attendance?course=${object}`;
+  if (key === "course.low") return `/school/attendance?course=${object}`;
   if (key.startsWith("excuse.")) return `/courses/${object}`;
   if (program === "events") return `/events/${object}`;
   return program === "roomhub" ? `/tasks/${object}` : null;

@@ -54,7 +54,7 @@ export default {
         "note": [["Du hast noch nicht eingecheckt. Offen bis {closes:moment}."]],
         "reason": [],
       },
-      "attendance.marked": {
+      "mark.changed": {
         "title": [
           "{course}: jetzt {status:present=anwesend|late=verspätet|excused=entschuldigt|absent=abwesend}",
           "Deine Anwesenheit wurde geändert",
@@ -62,7 +62,7 @@ export default {
         "note": [["Unterricht am {start:moment}"], ["Grund: {reason}"]],
         "reason": [],
       },
-      "attendance.low": {
+      "course.low": {
         "title": ["{course}: Du fehlst oft", "Du fehlst oft"],
         "note": [
           ["Du warst bei {percent} % der Termine da."],

@@ -54,7 +54,7 @@ export default {
         "note": [["You haven't checked in yet. It's open until {closes:moment}."]],
         "reason": [],
       },
-      "attendance.marked": {
+      "mark.changed": {
         "title": [
           "{course}: marked {status:present=present|late=late|excused=excused|absent=absent}",
           "Your attendance was changed",
@@ -62,7 +62,7 @@ export default {
         "note": [["Class of {start:moment}"], ["Reason: {reason}"]],
         "reason": [],
       },
-      "attendance.low": {
+      "course.low": {
         "title": ["{course}: your attendance is low", "Your attendance is low"],
         "note": [
           ["You've been there {percent} % of the time."],
