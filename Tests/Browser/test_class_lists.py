@@ -43,7 +43,7 @@ def test_a_class_list_is_checked_imported_and_joined_later(windows, dorit, dalil
     page = windows.open(PHONE, "dorit")
     visit(page, f"/courses/{course}")
     tap(page, "button", "Import", exact=True)
-    windows.watch.expect(422, path_of(course, "/roster/import"))
+    windows.watch.expect(422, path_of(course, "/imports"))
     chosen = page.get_by_label("Class list")
     chosen.set_input_files(class_list("Name;Telefon", "Zoë;1"))
     expect(page.get_by_text("The first line has to name the columns")).to_be_visible()

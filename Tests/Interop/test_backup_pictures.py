@@ -43,7 +43,7 @@ def store_large(site, like):
             "INSERT INTO picture SELECT ?, width, height, ?, credit, stored_at FROM picture WHERE name = ?",
             (name, len(data), like))
         database.execute(
-            "INSERT INTO holding SELECT person, ?, since, until FROM holding WHERE picture = ?", (name, like))
+            "INSERT INTO holding SELECT person, ?, since, until, is_found FROM holding WHERE picture = ?", (name, like))
     site.start("media-fetcher")
     return name, data
 

@@ -19,6 +19,7 @@ OTHERS = {
     "Tests/Unit/BusTests/EchoSite.swift": "one program that is not a site's",
     "Tests/Interop/quad_echo.py": "as above",
     "Tests/Unit/NotifierTests/ChannelRuleTests.swift": "how one program reads its settings",
+    "Tests/Unit/MediaFetcherTests/FolderTests.swift": "how one program reads its settings",
     "Tests/Unit/ServiceKitTests/LogLevelTests.swift": "how one program reads its settings",
     "Tests/Interop/test_sign_up.py": "one program that must not start",
     "Tests/Interop/test_launchers.py": "the examples below",

@@ -278,7 +278,7 @@ def test_an_address_that_is_only_claimed_is_found_by_nobody(site, inbox):
     assert found(emails=["eve@hilltop.example"]) == found(people=[eve["person"]]) == [eve["person"]]
     sql(site, "UPDATE person SET verified_at = NULL WHERE id = ?", raw(eve["person"]))
     assert found(emails=["eve@hilltop.example"]) == found(people=[eve["person"]]) == []
-    taken = ask("POST", f"/v1/courses/{course}/roster/import", {"files": ["email\neve@hilltop.example"]}).json
+    taken = ask("POST", f"/v1/courses/{course}/imports", {"files": ["email\neve@hilltop.example"]}).json
     assert (taken["added"], taken["expected"]) == (0, 1)
     assert site.request("POST", "/v1/me/email/verify", token=eve["token"]).status == 202
     assert len(ask("GET", f"/v1/courses/{course}/expected").json["items"]) == 1

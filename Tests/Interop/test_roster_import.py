@@ -16,7 +16,7 @@ def tess(site):
 
 
 def take(site, person, course, *files, **members):
-    return ask(site, person, "POST", f"/v1/courses/{course['id']}/roster/import", {"files": files, **members})
+    return ask(site, person, "POST", f"/v1/courses/{course['id']}/imports", {"files": files, **members})
 
 
 def expected(site, person, course):

@@ -68,6 +68,7 @@ extension OpenAPIBuilder {
           "application/zip": ["schema": ["type": "string", "format": "binary"]],
         ],
       ],
+      "400": OpenAPIProblems.response(400, [EdgeRefusal.badRequest.code]),
       "401": OpenAPIProblems.response(401, [.signInRequired]),
       "403": OpenAPIProblems.response(403, [.scopeMissing]),
       "422": OpenAPIProblems.response(422, [.valueUnknown]),

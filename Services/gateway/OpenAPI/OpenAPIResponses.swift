@@ -133,15 +133,17 @@ enum OpenAPIResponses {
 
 /// A rejection by the HTTP edge, before it looks at the operation. The edge sets the status itself, so the
 /// kinds of these codes have no meaning.
-private struct EdgeRefusal {
+struct EdgeRefusal {
   let status: Int
   let code: FaultCode
   let isForBodies: Bool
 
+  static let badRequest = EdgeRefusal(
+    status: 400, code: FaultCode(.invalidArgument, "http.bad_request", "The request is not well-formed."),
+    isForBodies: false)
+
   static let all = [
-    EdgeRefusal(
-      status: 400, code: FaultCode(.invalidArgument, "http.bad_request", "The request is not well-formed."),
-      isForBodies: false),
+    badRequest,
     EdgeRefusal(
       status: 413, code: FaultCode(.invalidArgument, "http.too_large", "The body is too large."),
       isForBodies: true),

@@ -18,7 +18,7 @@ extension Attendance {
     package static let bodyLimit = 4 * 1024 * 1024
     package static let deadline = Duration.seconds(20)
     package static let maxPerHour: Int? = 120
-    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/courses/{id}/roster/import")
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/courses/{id}/imports")
     package static let faults = [
       FaultCode.notFound, .notAllowed, .rosterFileBad, .rosterFileQuotes, .rosterFileLong,
       .rosterFilesMissing, .classNeeded, .classUnknown, .slowDown,

@@ -26,7 +26,7 @@ export function importSheet(id) {
 class RosterImport {
   constructor(id) {
     const text = words.roster.import;
-    this.path = `/v1/courses/${encodeURIComponent(id)}/roster/import`;
+    this.path = `/v1/courses/${encodeURIComponent(id)}/imports`;
     /** The texts of the chosen files. */
     this.files = [];
     this.fromClass = null;
