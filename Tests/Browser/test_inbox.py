@@ -49,7 +49,7 @@ KEYS = """async () => {
     value !== null && typeof value === "object" && !Array.isArray(value) ? keys(value, `${at}${name}.`)
       : [`${at}${name}`]);
   const { wordsIn } = await import("/app/words/areas.js");
-  const [en, de] = await Promise.all(["en", "de"].map(wordsIn));
+  const [en, de] = await Promise.all(["en", "de"].map((tag) => wordsIn(tag)));
   const parts = ["inbox", "alerts", "alertTexts", "channels", "quiet"];
   const all = parts.flatMap((part) => keys(en[part], `${part}.`));
   const known = new Set(parts.flatMap((part) => keys(de[part], `${part}.`)));

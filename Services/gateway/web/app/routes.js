@@ -90,6 +90,8 @@ const routes = table.map(([pattern, file, name, access = {}]) => {
   return { match: new RegExp(`^${source}/?$`), names, route: { pattern, file, name, ...access, place } };
 });
 const modules = new Map();
+/** The files of pages with later words. */
+const wordy = new Set(table.filter(([, , , access]) => access?.words).map(([, file]) => file));
 
 /** The route of a path with its parameters, or null. */
 export function find(path) {
@@ -115,9 +117,9 @@ export function loaded({ file, name }) {
 const breath = 300;
 
 /** Loads the module of a route's page, and its words. A failure is not cached. */
-export async function load({ file, name, words: hasLater }) {
+export async function load({ file, name }) {
   if (!modules.has(file)) {
-    const [module] = await Promise.all([fetched(addressOf(source(file))), hasLater && laterWords()]);
+    const [module] = await Promise.all([fetched(addressOf(source(file))), wordy.has(file) && laterWords()]);
     modules.set(file, module);
   }
   return modules.get(file)[name];
