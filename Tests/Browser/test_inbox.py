@@ -282,8 +282,9 @@ def test_a_tap_on_a_notification_opens_a_page_of_this_site_only(told):
     paths = worker.evaluate("""() => ["/events/1?a=b", location.origin + "/tasks", "https://evil.example/x",
       "//evil.example", "javascript:alert(1)", undefined, null, ""].map(ownPath)""")
     assert paths == ["/events/1?a=b", "/tasks", "/inbox", "/inbox", "/inbox", "/inbox", "/inbox", "/inbox"]
+    worker.evaluate(TAKEN)
     deliver(told, json.dumps({"notification": {"title": "Look", "navigate": "/alerts"}}))
-    poll(told, lambda: shown(told) == ["Look"], "it is shown")
+    poll(told, lambda: worker.evaluate("() => taken") == ["Look"], "it is shown")
     worker.evaluate("""async () => {
       const [notification] = await registration.getNotifications();
       dispatchEvent(new NotificationEvent("notificationclick", { notification }));
@@ -297,11 +298,13 @@ def test_what_was_read_elsewhere_is_not_shown_any_longer(windows, told, nell):
         add_event(nell, title, seconds=2)
     until_fired(told, nell, 2)
     items = inbox(nell)["items"]
+    [worker] = told.context.service_workers
+    worker.evaluate(TAKEN)
     for one in items:
         title = one["text"]["values"][0]["text"]
         deliver(told, json.dumps({"notification": {"title": title, "tag": one["id"]}}))
     deliver(told, json.dumps({"notification": {"title": "A test", "tag": "test"}}))
-    poll(told, lambda: len(shown(told)) == 3, "all are shown")
+    poll(told, lambda: len(worker.evaluate("() => taken")) == 3, "all are shown")
     read = next(one for one in items if one["text"]["values"][0]["text"] == "Read it there")
     assert nell.site.request("PUT", f"/v1/inbox/{read['id']}/read", token=nell.token).status == 200
     poll(told, lambda: sorted(shown(told)) == ["A test", "Keep it here"], "what was read is closed")
