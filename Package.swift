@@ -72,7 +72,7 @@ func worker(_ name: String, _ path: String, _ dependencies: [Target.Dependency])
 
 /// The programs of a site; the suites that start a whole one depend on them so that they are built.
 let programs: [Target.Dependency] = [
-  "auth", "media-fetcher", "image-worker", "roomhub", "attendance", "events", "notifier", "gateway",
+  "auth", "media-fetcher", "image-worker", "roomhub", "attendance", "events", "guide", "notifier", "gateway",
 ]
 
 /// An executable that only tests or benchmarks run.
@@ -125,6 +125,8 @@ let package = Package(
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
     service("attendance", ["Bus", "Calendar", "Crypto", "ServiceKit", "Spreadsheet", "Store", "Schema"]),
     service("events", ["JSON", "ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
+    service("guide", ["JSON", "ServiceKit", "Store", "Schema", "Crypto"], exclude: ["Content"]),
+    tests("GuideTests", ["guide", "JSON", "Schema", "ServiceKit", "Store", "TestSupport"]),
     service("notifier", ["JSON", "ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service(
       "quad",
@@ -166,7 +168,7 @@ let package = Package(
       [
         "JSON",
         "Schema", "Bus", "ServiceKit", "Store", "Crypto", "TestSupport", "quadctl", "attendance", "auth",
-        "events", "gateway", "media-fetcher", "notifier", "roomhub",
+        "events", "gateway", "guide", "media-fetcher", "notifier", "roomhub",
       ],
       at: "Tests/Contract", exclude: ["Golden"]),
     tests(

@@ -20,6 +20,9 @@ package enum Catalogue {
       .events, "events, to-do lists, budgets, calendars", for: .events,
       down: "Events aren't working right now.", Events.requests, Events.events),
     CatalogueRow(
+      .guide, "first aid: training, crisis, AEDs", for: .aid, down: "First aid isn't working right now.",
+      Guide.requests, Guide.events),
+    CatalogueRow(
       .notifier, "alerts, inbox, channels", down: "Notifications aren't working right now.",
       Notifier.requests, Notifier.events),
     CatalogueRow(.gateway, "HTTP, live stream, web client", down: nil),

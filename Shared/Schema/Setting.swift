@@ -134,6 +134,9 @@ package struct Setting: Sendable {
     Setting(
       "QUAD_MEDIA_FLICKR_KEY_FILE", .mediaFetcher, is: "the file of a key for Flickr's picture search"),
     Setting("QUAD_MEDIA_OPENVERSE", .mediaFetcher, is: "whether pictures are searched at Openverse"),
+    Setting(
+      "QUAD_GUIDE_CONTENT", .guide, is: "the folder of the first-aid guide that Quad ships",
+      or: "/usr/share/quad/guide"),
     Setting("QUAD_TEST_PICTURES", .mediaFetcher, is: "the address of a picture search of the tests"),
   ]
 

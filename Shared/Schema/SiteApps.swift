@@ -15,7 +15,7 @@ package struct SiteApps: Hashable, Sendable {
   package static let setting = "QUAD_APPS"
   /// Everything that this release has.
   package static let everything = SiteApps(Set(App.available))
-  /// The list as a setting: `room, events, courses`.
+  /// The list as a setting: `room, events, courses, aid`.
   package static let everythingListed = App.available.map(\.rawValue).joined(separator: ", ")
 
   private let apps: Set<App>

@@ -13,7 +13,7 @@ from quad_events import add
 from quad_home import Home
 from quad_site import PASSWORD, Site, problem, raw, wait_until
 
-OWN = {"room": "roomhub", "events": "events", "courses": "attendance"}
+OWN = {"room": "roomhub", "events": "events", "courses": "attendance", "aid": "guide"}
 # A command of `quad` of each app.
 COMMANDS = {"room": "tasks", "events": "events", "courses": "courses"}
 # A path of each app that takes no words.
@@ -118,7 +118,7 @@ def test_a_program_does_not_start_with_a_wrong_list(program, apps, said):
         assert site.processes.pop(program).wait(30) == 78
         message = json.loads(site.log(program).splitlines()[-1])["message"]
         assert message.startswith(said), message
-        assert said.endswith("start") or "site.conf or .env; allowed are room, events, courses" in message
+        assert said.endswith("start") or "site.conf or .env; allowed are room, events, courses, aid" in message
     finally:
         site.close()
 

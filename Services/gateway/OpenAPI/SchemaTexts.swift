@@ -8,7 +8,8 @@ struct SchemaTexts: Sendable {
   init() {
     var texts: [Substring: Substring] = [:]
     for table in [
-      Self.alerts, Self.attendance, Self.auth, Self.events, Self.media, Self.notifier, Self.roomhub,
+      Self.alerts, Self.attendance, Self.auth, Self.events, Self.guide, Self.media, Self.notifier,
+      Self.roomhub,
       Self.value,
     ] {
       for line in table.split(separator: "\n") {

@@ -51,6 +51,9 @@ extension Alerts.Words {
           "Your excuse was answered",
         ],
         note: [["For {day:date}"], ["{note}"]]),
+      .refreshTraining: Alerts.TextWords(
+        title: ["Refresh your first-aid training"],
+        note: [["You passed the quiz {days:a day|# days} ago."], ["It takes about ten minutes."]]),
       .backupOld: Alerts.TextWords(
         title: ["No recent backup"],
         note: [
@@ -110,6 +113,8 @@ extension Alerts.Words {
         sentence: ["You're notified about every sign-in to your account."], short: ["your account"]),
       .studentOfCourse: Alerts.ReasonWords(
         sentence: ["You're in this course."], short: ["your course"]),
+      .passedTraining: Alerts.ReasonWords(
+        sentence: ["You've done the first-aid training."], short: ["your training"]),
       .administrator: Alerts.ReasonWords(
         sentence: ["You administer this site."], short: ["administrator"]),
     ],

@@ -52,6 +52,11 @@ extension Alerts.Words {
           "Deine Entschuldigung wurde beantwortet",
         ],
         note: [["Für den {day:date}"], ["{note}"]]),
+      .refreshTraining: Alerts.TextWords(
+        title: ["Frisch dein Erste-Hilfe-Training auf"],
+        note: [
+          ["Du hast das Quiz vor {days:einem Tag|# Tagen} bestanden."], ["Es dauert etwa zehn Minuten."],
+        ]),
       .backupOld: Alerts.TextWords(
         title: ["Kein aktuelles Backup"],
         note: [
@@ -124,6 +129,8 @@ extension Alerts.Words {
         sentence: ["Du erfährst von jeder Anmeldung in deinem Konto."], short: ["dein Konto"]),
       .studentOfCourse: Alerts.ReasonWords(
         sentence: ["Du bist in diesem Kurs."], short: ["dein Kurs"]),
+      .passedTraining: Alerts.ReasonWords(
+        sentence: ["Du hast das Erste-Hilfe-Training gemacht."], short: ["dein Training"]),
       .administrator: Alerts.ReasonWords(
         sentence: ["Du verwaltest diese Seite."], short: ["Verwaltung"]),
     ],

@@ -15,6 +15,8 @@ extension Alerts {
     case attendanceMarked = "mark.changed"
     case attendanceLow = "course.low"
     case excuseAnswered = "excuse.answered"
+    /// A first-aid training is some time ago.
+    case refreshTraining = "training.refresh"
     /// The site's last good backup is too old. For administrators.
     case backupOld = "backup.old"
     /// An alert of the site's monitoring, its end, and how many others came with it. For administrators.
@@ -44,6 +46,7 @@ extension Alerts {
       case .attendanceMarked: ["course", "status", "start", "reason"]
       case .attendanceLow: ["course", "percent", "absences"]
       case .excuseAnswered: ["course", "answer", "day", "note"]
+      case .refreshTraining: ["days"]
       case .backupOld: ["last"]
       case .siteAlert: ["summary", "alert", "severity", "do", "start"]
       case .siteResolved: ["summary", "alert", "start"]
@@ -70,6 +73,7 @@ extension Alerts {
     case roomOfMember = "join.room"
     case ownSignIn = "signin.yours"
     case studentOfCourse = "course.student"
+    case passedTraining = "training.passed"
     case administrator = "site.administrator"
 
     /// The names of the values that the reason may have.
@@ -78,7 +82,7 @@ extension Alerts {
       case .answered: ["answer"]
       case .lead: ["minutes"]
       case .yours, .taskOfRoom, .taskImportant, .roomOfMember, .ownSignIn, .studentOfCourse,
-        .administrator:
+        .passedTraining, .administrator:
         []
       }
     }

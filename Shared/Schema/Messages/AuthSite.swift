@@ -190,5 +190,8 @@ extension Auth {
     case siteChanged = "site_changed"
     case pictureAdded = "picture_added"
     case pictureRemoved = "picture_removed"
+    case guideChanged = "guide_changed"
+    case topicReviewed = "topic_reviewed"
+    case reviewRemoved = "review_removed"
   }
 }

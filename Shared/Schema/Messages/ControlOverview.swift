@@ -79,6 +79,8 @@ extension Control {
     case pictureMegabytes
     /// Events that are not deleted, past ones included.
     case events
+    /// People who have passed the first-aid quiz within a year.
+    case trained
     /// Alerts that are armed or queued.
     case alerts
     /// Armed alerts whose time passed more than a minute ago.

@@ -6,7 +6,7 @@ struct SiteAppsTests {
   @Test(
     "a list names apps with commas between them, and no list stands for everything",
     arguments: [
-      (nil, ["courses", "events", "room"]), ("room, events, courses", ["courses", "events", "room"]),
+      (nil, ["aid", "courses", "events", "room"]), ("room, events, courses", ["courses", "events", "room"]),
       ("events", ["events"]), (" courses ,room", ["courses", "room"]),
     ] as [(String?, [String])])
   func list(text: String?, names: [String]) throws {
@@ -20,13 +20,12 @@ struct SiteAppsTests {
       ("Room", "lists Room, which is not an app"), ("room, room", "lists room twice"),
       ("room,", "has a comma too many"),
       ("room, school", "lists school, which Quad \(Release.version) does not have yet"),
-      ("aid", "lists aid, which Quad \(Release.version) does not have yet"),
     ])
   func refused(text: String, what: String) {
     let problem = #expect(throws: SiteApps.Problem.self) { try SiteApps(listed: text) }
     #expect(
       problem?.description
-        == "\(what). Correct it in site.conf or .env; allowed are room, events, courses")
+        == "\(what). Correct it in site.conf or .env; allowed are room, events, courses, aid")
   }
 
   @Test(
@@ -35,6 +34,7 @@ struct SiteAppsTests {
       ("room", ["auth", "media-fetcher", "roomhub", "notifier", "gateway"]),
       ("events", ["auth", "media-fetcher", "events", "notifier", "gateway"]),
       ("courses", ["auth", "media-fetcher", "attendance", "notifier", "gateway"]),
+      ("aid", ["auth", "media-fetcher", "guide", "notifier", "gateway"]),
       ("courses, events", ["auth", "media-fetcher", "attendance", "events", "notifier", "gateway"]),
     ])
   func programs(text: String, names: [String]) throws {
@@ -51,6 +51,7 @@ struct SiteAppsTests {
   @Test("every app of the full set is known, and those of this release have a program each")
   func full() {
     #expect(App.allCases.map(\.rawValue) == ["room", "events", "school", "courses", "aid"])
-    #expect(App.available.map { $0.programs.map(\.text) } == [["roomhub"], ["events"], ["attendance"]])
+    #expect(
+      App.available.map { $0.programs.map(\.text) } == [["roomhub"], ["events"], ["attendance"], ["guide"]])
   }
 }

@@ -23,6 +23,7 @@ extension SchemaTexts {
     CivilDate A day of the proleptic Gregorian calendar. Conversions: Howard Hinnant, "chrono-Compatible \#
     Low-Level Date Algorithms", days_from_civil and civil_from_days.
     ClassReference The `sourcedId` of a class in OneRoster files.
+    ContentHash The hash of the guide: the SHA-256 of its content in hexadecimal digits.
     CourseCode The short name of a course: `STAT 101`.
     CourseID The id of a course.
     CourseName The full name of a course.
@@ -51,6 +52,8 @@ extension SchemaTexts {
     EmailDomain An email domain, in lower case, as in `name@hilltop.example`.
     EmailDomains Email domains: 1 to 20, each once.
     EmailDomains.all An email domain, in lower case, as in `name@hilltop.example`.
+    EmergencyAddress The address that a caller reads out, 1 to 300 characters.
+    EmergencyNumber The number to call in an emergency: 2 to 20 digits, spaces, `+`, `-`.
     Empty A reply without members: `{}` on the bus, an empty body with status 204 over HTTP.
     EventID The id of an event.
     EventMinutes The length of an event in minutes: up to 366 days.
@@ -138,6 +141,7 @@ extension SchemaTexts {
     ProgramName The name of an executable, or of a key that may call: `auth`, `media-fetcher`, `operator`, \#
     `seed`.
     ProgramName.text The name in lower case: `roomhub`.
+    Qualification The qualification of a reviewer, 1 to 200 characters.
     ReceiptID The id of a record of attendance; a student keeps it as the receipt.
     RecurrenceText A rule of RFC 5545, section 3.3.10, such as `FREQ=YEARLY`. The program that stores it \#
     parses it; here only its outer form is checked.
@@ -145,6 +149,7 @@ extension SchemaTexts {
     never rejected: an alert with an odd text is still an alert.
     ReportedText.text The line: at most `maxLength` characters on one line; empty if nothing of it is \#
     visible.
+    ReviewerName The name of a reviewer, 1 to 120 characters.
     RoomAddress The address of a room, which identifies it for everyone.
     RoomAddress.dorm The id of a dorm in addresses and files, from the campus list: 1 to 32 of `a` to `z`, \#
     digits and dashes. The case is not folded, because only operators type it, and their tools fold it. \#
@@ -205,6 +210,7 @@ extension SchemaTexts {
     requests that no token may send: see `Request.scope`. `siteAlert`: Reporting alerts of the site's \#
     monitoring to its administrators; nothing without that role. `admin`: Everything that the person's \#
     role as an administrator allows; nothing without that role.
+    TopicName The name of a topic in addresses: 1 to 40 lower-case letters, digits and hyphens.
     TypedCode A secret code that a person types from paper or another screen: 12 characters of Crockford's \#
     base32 without `I L O U`, shown in groups of four. Input may hold spaces and dashes anywhere and be in \#
     lower case. It has 60 random bits, not the 256 of a token, so a program that checks one limits the \#

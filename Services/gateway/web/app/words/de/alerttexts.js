@@ -79,6 +79,14 @@ export default {
         "note": [["Für den {day:date}"], ["{note}"]],
         "reason": [],
       },
+      "training.refresh": {
+        "title": ["Frisch dein Erste-Hilfe-Training auf"],
+        "note": [
+          ["Du hast das Quiz vor {days:einem Tag|# Tagen} bestanden."],
+          ["Es dauert etwa zehn Minuten."],
+        ],
+        "reason": [],
+      },
       "backup.old": {
         "title": ["Kein aktuelles Backup"],
         "note": [
@@ -175,6 +183,10 @@ export default {
         "short": ["dein Konto"],
       },
       "course.student": { "sentence": ["Du bist in diesem Kurs."], "short": ["dein Kurs"] },
+      "training.passed": {
+        "sentence": ["Du hast das Erste-Hilfe-Training gemacht."],
+        "short": ["dein Training"],
+      },
       "site.administrator": { "sentence": ["Du verwaltest diese Seite."], "short": ["Verwaltung"] },
     },
     "unknownReason": ["Es wurde kein Grund angegeben."],

@@ -165,6 +165,7 @@ export default {
       attendance: "Kurse funktionieren gerade nicht.",
       "media-fetcher": "Bilder funktionieren gerade nicht.",
       events: "Ereignisse funktionieren gerade nicht.",
+      guide: "Erste Hilfe funktioniert gerade nicht.",
       notifier: "Mitteilungen funktionieren gerade nicht.",
       then: "Versuche es gleich noch einmal.",
     },

@@ -79,6 +79,11 @@ export default {
         "note": [["For {day:date}"], ["{note}"]],
         "reason": [],
       },
+      "training.refresh": {
+        "title": ["Refresh your first-aid training"],
+        "note": [["You passed the quiz {days:a day|# days} ago."], ["It takes about ten minutes."]],
+        "reason": [],
+      },
       "backup.old": {
         "title": ["No recent backup"],
         "note": [
@@ -155,6 +160,7 @@ export default {
         "short": ["your account"],
       },
       "course.student": { "sentence": ["You're in this course."], "short": ["your course"] },
+      "training.passed": { "sentence": ["You've done the first-aid training."], "short": ["your training"] },
       "site.administrator": { "sentence": ["You administer this site."], "short": ["administrator"] },
     },
     "unknownReason": ["No reason was given."],
