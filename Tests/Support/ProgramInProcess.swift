@@ -83,13 +83,14 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
   /// - Parameter apps: The apps of the site, as its operator lists them; nil for all.
   package static func start(
     _ type: S.Type, in folder: String, on bus: ProcessBus, at now: Instant, apps: String? = nil,
-    onCommit: @escaping OnCommit = { _, _ in }
+    settings own: [String: String] = [:], onCommit: @escaping OnCommit = { _, _ in }
   ) throws -> ProgramInProcess {
     let data = "\(folder)/\(S.program)"
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
     try Data("\(now)\n".utf8).write(to: URL(filePath: "\(data)/\(SiteClock.mark)"))
     var environment = ["QUAD_DATA": data, "QUAD_KEYS": folder, "QUAD_RUN": folder]
     environment[SiteApps.setting] = apps
+    environment.merge(own) { _, new in new }
     let settings = try Settings(environment: environment)
     let setup = ServiceSetup(
       program: S.program, settings: settings, log: Log(program: S.program, level: .error),

@@ -11,7 +11,6 @@ extension GuideService {
 
   func exportPerson(_ request: Guide.ExportPerson, _ call: Call) async throws -> Guide.PersonExport {
     let person = try call.person
-    guard request.cursor == nil else { throw Fault(.cursorBad, field: "cursor") }
     return try await call.read { db in
       Guide.PersonExport(
         training: try db.hasTraining(person) ? try db.training(of: person) : nil,

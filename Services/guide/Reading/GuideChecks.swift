@@ -3,6 +3,7 @@ import Schema
 /// The rules for the guide's files. The program does not start with a guide that breaks one, because a step
 /// without a text is worse than no guide.
 extension GuideFiles {
+  static let nameRule = "needs a name of a-z, 0-9 and -"
   static let maxTopics = 40
   static let maxSteps = 12
   static let maxItems = 200
@@ -47,7 +48,7 @@ extension GuideFiles {
 
   private func check(_ topic: Guide.Topic, _ known: Set<String>) throws {
     let name = "the topic \(topic.id)"
-    guard TopicName(topic.id) != nil else { throw GuideProblem(name, "needs a name of a-z, 0-9 and -") }
+    guard TopicName(topic.id) != nil else { throw GuideProblem(name, GuideFiles.nameRule) }
     guard (1...GuideFiles.maxSteps).contains(topic.steps.count) else {
       throw GuideProblem(name, "needs 1 to \(GuideFiles.maxSteps) steps")
     }
@@ -59,7 +60,9 @@ extension GuideFiles {
     }
     for step in topic.steps {
       let place = "the step \(step.id) of \(topic.id)"
-      guard TopicName(step.id) != nil else { throw GuideProblem(place, "needs a name of a-z, 0-9 and -") }
+      guard TopicName(step.id) != nil else {
+        throw GuideProblem(place, GuideFiles.nameRule)
+      }
       try check(step.title, GuideFiles.maxTitle, place)
       try check(step.text, place, known)
       if let speech = step.speech { try check(speech, place, known) }
@@ -128,7 +131,9 @@ extension GuideFiles {
     }
     for question in quiz {
       let place = "the question \(question.id)"
-      guard TopicName(question.id) != nil else { throw GuideProblem(place, "needs a name of a-z, 0-9 and -") }
+      guard TopicName(question.id) != nil else {
+        throw GuideProblem(place, GuideFiles.nameRule)
+      }
       try check(question.options.count, question.answer, place)
       try check(question.facts, place, known)
     }
@@ -136,7 +141,9 @@ extension GuideFiles {
 
   private func check(_ item: Guide.Item, _ known: Set<String>) throws {
     let place = "the item \(item.id)"
-    guard TopicName(item.id) != nil else { throw GuideProblem(place, "needs a name of a-z, 0-9 and -") }
+    guard TopicName(item.id) != nil else {
+      throw GuideProblem(place, GuideFiles.nameRule)
+    }
     try check(item.title, GuideFiles.maxTitle, place)
     switch item.kind {
     case .article: try check(item.facts ?? [], place, known)
@@ -151,7 +158,7 @@ extension GuideFiles {
     }
   }
 
-  /// Browsers show a drawing as a picture, in which no script runs; a drawing that has one is still a mistake.
+  /// Browsers show a drawing as a picture, in which no script runs. A script in it is still a mistake.
   private func check(_ drawing: Guide.Drawing) throws {
     let text = drawing.svg.lowercased()
     guard text.contains("<svg") else { throw GuideProblem("the drawing \(drawing.name)", "is not an SVG") }

@@ -1,7 +1,7 @@
 import Store
 
 extension GuideStore {
-  /// What administrators say about the guide, and people's training.
+  /// The site's own part of the guide, and people's training.
   ///
   /// `site` has one row. `refresh_at` is the time of the planned reminder, which a new quiz replaces.
   static let training = Migration(

@@ -1,6 +1,6 @@
 /// The guide's content: topics of steps, articles and links, a quiz, drawings, and the facts behind each
-/// sentence. It is the same for everybody, needs no sign-in, and is read whole, so that a device has all of it
-/// when it needs it.
+/// sentence. It is the same for everybody and needs no sign-in. A device reads all of it at once, to have it
+/// when it is needed.
 extension Guide {
   /// Returns the whole guide.
   package struct GetContent: Request {
@@ -24,7 +24,7 @@ extension Guide {
     package let hash: ContentHash
     /// Absent if the caller has this guide already.
     package let bundle: Bundle?
-    /// What the site's administrators say.
+    /// The number, the address, the guidelines and the reviews of this site.
     package let site: Site
 
     package init(hash: ContentHash, bundle: Bundle?, site: Site) {
@@ -111,7 +111,7 @@ extension Guide {
     package let breaths: Bool?
     /// The name of the drawing.
     package let name: String
-    /// What it shows, for people who do not see it.
+    /// The content of the drawing in words, for people who do not see it.
     package let alt: Words
   }
 
@@ -149,14 +149,14 @@ extension Guide {
     /// The sentences to be spoken; the text if absent.
     package let speech: [Case]?
     package let drawing: [DrawingCase]
-    /// What the screen offers besides its text; absent for nothing.
+    /// The part of the screen besides its text; absent for none.
     package let action: Action?
     package let advance: Advance
     /// The question of a training's step.
     package let question: Question?
   }
 
-  /// What a screen offers besides its text.
+  /// A part of a screen besides its text.
   package enum Action: String, Choice {
     /// A button that calls the emergency number.
     case call
@@ -170,13 +170,14 @@ extension Guide {
     case aed
   }
 
-  /// What leads to the next step.
+  /// The way to the next step.
   package struct Advance: Codable, Hashable, Sendable {
     package let kind: AdvanceKind
     /// The time of a timer in seconds.
     package let seconds: Int?
   }
 
+  /// A way to the next step.
   package enum AdvanceKind: String, Choice {
     /// A press, a swipe or a key.
     case tap
@@ -228,6 +229,7 @@ extension Guide {
     package let written: String
   }
 
+  /// The kind of an item.
   package enum ItemKind: String, Choice {
     case article, link, video
   }

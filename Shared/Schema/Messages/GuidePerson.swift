@@ -5,7 +5,6 @@ extension Guide {
     package static let subject = "guide.person.export"
     package static let scope: TokenScope? = nil
     package static let callers = [ProgramName.gateway]
-    package static let faults = [FaultCode.cursorBad]
     package static let summary = "Everything guide holds on a person."
     package let cursor: Cursor?
 

@@ -1,7 +1,7 @@
-/// What a site's administrators say: the number to call, the address to read out, the guidelines, and who has
+/// The site's own part of the guide: the number to call, the address to read out, the guidelines, and who has
 /// reviewed a topic.
 extension Guide {
-  /// What the site's administrators say about the guide.
+  /// The site's own part of the guide.
   package struct Site: Codable, Hashable, Sendable {
     package let number: EmergencyNumber
     /// The address that a caller reads out.

@@ -113,7 +113,10 @@ extension Guide {
     package static var schema: JSONValue {
       [
         "type": "object",
-        "properties": ["question": TopicName.schema, "option": OptionIndex.schema],
+        "properties": [
+          "question": TopicName.schema.setting("description", "The name of the question."),
+          "option": OptionIndex.schema.setting("description", "The index of the chosen option."),
+        ],
         "required": ["question", "option"],
       ]
     }
