@@ -1,7 +1,7 @@
 // The frame around every page: top bar, tabs, notes and network status.
 
-import { hasParts, hasPlace } from "./apps.js";
-import { barWays, face } from "./components/barways.js";
+import { hasParts, hasPlace, runs } from "./apps.js";
+import { aidWay, barWays, face } from "./components/barways.js";
 import { inboxBadge } from "./components/bell.js";
 import { badge } from "./components/pieces.js";
 import { toastRegion } from "./components/toast.js";
@@ -32,6 +32,8 @@ const bar = h("header", { class: "bar" });
 const main = h("main", { id: "main", tabindex: "-1" });
 const nav = h("nav", { class: "tabs", "aria-label": words.nav.label });
 const strip = h("div", {});
+/** The way to crisis mode where no bar has it. */
+const corner = h("p", { class: "aid-corner", hidden: true });
 const aside = h("aside", { class: "aside", hidden: true });
 const places = tabs.map(({ href, name, sign, within, isRail, ...rest }) => {
   const place = h("span", { class: "tab-mark" });
@@ -51,7 +53,7 @@ export function raise(stripContent) {
       event.preventDefault();
       main.focus();
     } }, words.skip),
-    h("div", { class: "page" }, h("div", { class: "top" }, strip, bar), main, aside), nav, toastRegion());
+    h("div", { class: "page" }, h("div", { class: "top" }, strip, bar, corner), main, aside), nav, toastRegion());
   fill(nav, h("p", { class: "brand", "aria-hidden": "true" },
     h("img", { src: "/icon.svg", alt: "", width: 36, height: 36, loading: "lazy" }), words.app),
   places.map(({ link }) => link), person);
@@ -91,6 +93,9 @@ export function showPage(page, hasTabs) {
       "data-back": "", "aria-label": words.back }, icon("back")),
     page.isPlain ? null : h("h1", {}, page.title), page.action, hasTabs && !isBare && barWays(page.name));
   bar.hidden = isBare;
+  const hasCorner = runs("aid") && page.name !== "crisis" && (isBare || !hasTabs);
+  corner.hidden = !hasCorner;
+  fill(corner, hasCorner && aidWay("aid-way"));
   fill(main, page.body);
   fill(aside, page.aside);
   aside.hidden = !page.aside;

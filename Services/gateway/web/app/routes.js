@@ -7,8 +7,9 @@ import { laterWords } from "./words/words.js";
 
 /**
  * `open`: works without a session, and then without tabs. `framed`: open, but with tabs after a sign-in.
- * `guest`: only without a session. `place`: requires an app of this place. `room`: requires a room, and the
- * place of that name. `roles`: requires one of these roles. `words`: has words in `later.js`.
+ * `guest`: only without a session. `place`: requires an app of this place, and `app` this very app. `room`:
+ * requires a room, and the place of that name. `roles`: requires one of these roles. `words`: has words in
+ * `later.js`.
  */
 const table = [
   ["/", "today/today.js", "todayPage"],
@@ -50,6 +51,7 @@ const table = [
   ["/inbox", "alerts/inbox.js", "inboxPage"],
   ["/alerts", "alerts/alerts.js", "alertsPage"],
   ["/shared/:token", "events/shared.js", "sharedEventPage", { open: true, place: "events" }],
+  ["/crisis", "aid/crisis.js", "crisisPage", { open: true, app: "aid", words: true }],
   ["/settings", "account/settings.js", "settingsPage"],
   ["/settings/profile", "account/profile.js", "profilePage"],
   ["/settings/signin", "account/credentials.js", "credentialsPage"],

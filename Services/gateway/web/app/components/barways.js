@@ -1,5 +1,6 @@
 // The end of every bar: the inbox with its count, and the signed-in person.
 
+import { runs } from "../apps.js";
 import { fill, h, icon, spoken } from "../dom.js";
 import { state, watch } from "../state.js";
 import { words } from "../words/words.js";
@@ -11,8 +12,13 @@ const shown = new Set();
 
 /** The links. `on` is the name of the page, which needs no link to itself. */
 export function barWays(on) {
-  return h("div", { class: "bar-ways" },
+  return h("div", { class: "bar-ways" }, runs("aid") && aidWay("bar-way aid-way"),
     on !== "inbox" && bell("bar-way bar-bell"), on !== "settings" && personLink());
+}
+
+/** The link to crisis mode, one press from every page. */
+export function aidWay(look) {
+  return h("a", { class: look, href: "/crisis", title: words.nav.crisis }, icon("aid"), spoken(words.nav.crisis));
 }
 
 function personLink() {

@@ -8,6 +8,7 @@ export default {
   app: "Quad",
   nav: { label: "Main", today: "Today", room: "Room", tasks: "Tasks", board: "Messages",
     roommates: "Roommates", events: "Events", school: "School", inbox: "Inbox", settings: "Settings",
+    crisis: "Emergency: first aid",
     admin: "Administration" },
   skip: "Skip to content",
   back: "Back",
