@@ -12,7 +12,7 @@ import { CrisisRecord } from "../../models/crisis.js";
 import { factsOf, reviewOf } from "../../models/guide.js";
 import { back, go } from "../../router.js";
 import { state } from "../../state.js";
-import { dateNamed, language, words } from "../../words/words.js";
+import { dateOf, language, words } from "../../words/words.js";
 
 const patients = ["adult", "child", "infant"];
 const lookSeconds = 10;
@@ -284,7 +284,13 @@ class Crisis {
     const review = reviewOf(this.topic, site);
     const sources = [...new Set(factsOf(this.topic, bundle, site.profile).map(({ guideline }) => guideline))];
     return h("p", { class: "crisis-origin" },
-      words.steps.source(sources.join(", "), dateNamed(this.topic.written)), h("br"),
-      review ? words.steps.reviewed({ ...review, day: dateNamed(review.day) }) : words.steps.notReviewed);
+      words.steps.source(sources.join(", "), civilDay(this.topic.written)), h("br"),
+      review ? words.steps.reviewed({ ...review, day: civilDay(review.day) }) : words.steps.notReviewed);
   }
+}
+
+/** A date without a time (`2026-11-26`) with its year. */
+function civilDay(day) {
+  const [year, month, number] = day.split("-").map(Number);
+  return dateOf(new Date(year, month - 1, number));
 }
