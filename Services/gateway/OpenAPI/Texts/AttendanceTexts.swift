@@ -446,7 +446,10 @@ extension SchemaTexts {
     AttendanceShownCode The code of a check-in at a moment.
     AttendanceShownCode.code Eight characters, shown in groups of four: `K7QM-X2AB`.
     AttendanceShownCode.next The code that follows, so that a screen need not wait for it.
+    AttendanceShownCode.nextQr The QR code of the link with `next`; absent on a site of an older release.
     AttendanceShownCode.now The clock of the site.
+    AttendanceShownCode.qr The QR code of the link that checks in with `code`; absent on a site of an \#
+    older release.
     AttendanceShownCode.until The moment at which the next code follows.
     AttendanceSpot The place at which a check-in is held. It is deleted 24 hours after the check-in has \#
     closed.
