@@ -89,6 +89,8 @@ def test_one_press_starts_a_check_in_and_taps_mark_it(windows, tamsin, tobin, th
     assert tobin.post(f"/v1/checkins/{check_in}/records", {"fix": fix}).status == 201
     expect(page.get_by_text("1 of 2 checked in")).to_be_visible()
     expect(page.get_by_role("button", name="Tobin Example: Present")).to_have_attribute("aria-pressed", "true")
+    signs = page.get_by_role("region", name="Register").locator(".marks-key")
+    expect(signs.get_by_role("listitem")).to_have_text(["Present", "Late", "Excused", "Absent"])
     tap(page, "button", "Thelma Example: Late")
     expect(page.get_by_text("2 of 2 checked in")).to_be_visible()
     a_change_needs_a_reason(windows, page, check_in, tobin)
@@ -182,6 +184,11 @@ def test_a_vague_position_asks_for_the_pin(windows, tamsin, tobin):
     assert made["range"] == pytest.approx(45) and "accuracy" not in made["spot"], made
     assert made["spot"]["longitude"] == pytest.approx(HALL["longitude"] + 10 / 82_300, abs=2e-6)
     assert made["spot"]["latitude"] == pytest.approx(HALL["latitude"] + 1 / 111_320, abs=2e-6)
+    # School names the open check-in in the course's row, and leads to it.
+    visit(page, "/school")
+    row = page.get_by_role("link", name="Topography")
+    expect(row).to_contain_text([re.compile(r"Closes in \d+:\d\d · 0 of 1"), "Open · 0 of 1"])
+    assert row.first.get_attribute("href") == f"/school/checkins/{made['id']}"
     # The unit stays on this device.
     visit(page, f"/courses/{course}")
     page.get_by_role("link", name="Open").click()

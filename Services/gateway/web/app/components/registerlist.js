@@ -45,9 +45,11 @@ export class RegisterList {
       searchField({ label: text.search, onsearch: (query) => this.show({ query }) }));
     this.chips = chips({ label: text.show, value: "all", onchange: (filter) => this.show({ filter }),
       options: Object.keys(registerFilters).map((name) => [name, text.filters[name]]) });
+    this.key = h("ul", { class: "marks-key", hidden: true }, marks.map(([status, sign]) =>
+      h("li", {}, icon(sign), words.teaching.status[status])));
     this.element = h("section", { class: "register", "aria-label": text.title },
       h("div", { class: "course-head" }, h("h2", {}, text.title)), this.search, this.chips, this.said,
-      this.list.element);
+      this.key, this.list.element);
     this.list.refresh();
   }
 
@@ -70,6 +72,7 @@ export class RegisterList {
   took(items) {
     const text = words.register;
     this.search.hidden = items.length < minToSearch && !this.query;
+    this.key.hidden = items.length === 0;
     Object.keys(registerFilters).forEach((name, at) => {
       const found = items.filter(registerFilters[name]).length;
       const chip = this.chips.children[at];

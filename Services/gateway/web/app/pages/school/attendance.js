@@ -112,10 +112,10 @@ function recordRow(record) {
   const { receipt, courseName, starts } = record;
   const { element, paint } = fold({
     name: sentence(dayOf(starts)), say: () => courseName, isOpen: false, inside: detailsOf(record),
+    mark: label(text.statuses[receipt.status] ?? receipt.status, looks[receipt.status]),
   });
   paint();
-  return h("li", { class: "row record-row" },
-    label(text.statuses[receipt.status] ?? receipt.status, looks[receipt.status]), element);
+  return h("li", { class: "row record-row" }, element);
 }
 
 /** Everything that is stored of a record, in words. */

@@ -20,6 +20,8 @@ export default {
     all: "Alle Kurse",
     search: "Kurse suchen",
     found: (count) => plural(count, { one: "# Kurs", other: "# Kurse" }),
+    count: (here, everyone) => `${here} von ${everyone}`,
+    isOpen: (count) => `Offen · ${count}`,
     nothing: "Keine Kurse gefunden",
     nothingText: "Such nach Name, Kürzel oder Semester.",
   },

@@ -20,6 +20,8 @@ export default {
     all: "All courses",
     search: "Search courses",
     found: (count) => plural(count, { one: "# course", other: "# courses" }),
+    count: (here, everyone) => `${here} of ${everyone}`,
+    isOpen: (count) => `Open · ${count}`,
     nothing: "No courses found",
     nothingText: "Search by name, code or term.",
   },
