@@ -27,7 +27,10 @@ enum CheckInVerbs {
         .value(
           "range", "RANGE", is: "Range around the place, such as 100ft or 30m (default that of the place)"),
       ], run: open),
-    .person("code", "COURSE", "Show the code of an open check-in", options: [which], run: code),
+    .person(
+      "code", "COURSE", "Show the code of an open check-in, each time it changes, until Ctrl-C",
+      options: [which, .flag("once", "Print the current code and exit; the default without a terminal")],
+      run: code),
     .person(
       "close", "COURSE", "Close a check-in; everyone who hasn't checked in is absent", options: [which],
       run: close),
@@ -109,6 +112,9 @@ enum CheckInVerbs {
     try visit.arguments.refuseMore(than: 1)
     let checkIn = try await checkIn(visit)
     let code = try await visit.send(Attendance.GetCheckInCode(id: checkIn.id))
+    if !visit.arguments.has("once"), !visit.wantsJSON, Output.isTerminal, !Output.isDumb {
+      return try await CodeWall(visit, checkIn).run(code)
+    }
     try await visit.show(code) {
       Output.say(code.code)
       let seconds = max(code.until.milliseconds - code.now.milliseconds, 0) / 1000
