@@ -158,6 +158,27 @@ def a_deletion_is_undone(page, tamsin, course, check_in):
     assert [one["id"] for one in tamsin.get(f"/v1/courses/{course}/checkins").json["items"]] == [check_in]
 
 
+def test_a_course_has_its_own_words(windows, tamsin, thelma):
+    course = add_course(tamsin, thelma, name="Typography")
+    page = window(windows, PHONE, None)
+    visit(page, f"/courses/{course}/edit")
+    page.get_by_text("Attendance words").click()
+    page.get_by_label("Late").fill("Tardy")
+    page.get_by_label("Absent").fill("Not there")
+    expect(page.get_by_text("Tardy, Not there")).to_be_visible()
+    tap(page, "button", "Save")
+    expect(page).to_have_url(re.compile(f"/courses/{course}$"))
+    made = tamsin.post(f"/v1/courses/{course}/checkins", {"mode": "manual"}).json
+    assert made["statusNames"] == {"late": "Tardy", "absent": "Not there"}
+    visit(page, f"/school/checkins/{made['id']}")
+    tap(page, "button", "Thelma Example: Tardy")
+    expect(page.get_by_text("1 Tardy")).to_be_visible()
+    signs = page.get_by_role("region", name="Register").locator(".marks-key")
+    expect(signs.get_by_role("listitem")).to_have_text(["Present", "Tardy", "Excused", "Not there"])
+    [mine] = [one for one in thelma.get("/v1/me/attendance").json["items"] if one["course"] == course]
+    assert mine["statusNames"]["late"] == "Tardy"
+
+
 def test_a_vague_position_asks_for_the_pin(windows, tamsin, tobin):
     course = add_course(tamsin, tobin, name="Topography")
     page = window(windows, DESK, VAGUE)

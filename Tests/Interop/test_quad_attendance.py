@@ -93,6 +93,22 @@ def test_the_code_follows_on_a_terminal(tess):
         site.close()
 
 
+def test_a_course_says_it_in_its_own_words(site, tess, tmp_path):
+    ada = another(site, tmp_path / "ada", "ada")
+    tess.run("courses", "enroll", "stat", tess.address("ada"))
+    assert 'unknown status "gone"' in tess.refused("courses", "edit", "stat", "--words", "gone=Away", status="usage")
+    tess.run("courses", "edit", "stat", "--words", "late=Tardy, absent=No show")
+    assert "late=Tardy, absent=No show" in tess.say("courses", "show", "stat")
+    tess.run("attendance", "open", "stat", "--mode", "manual")
+    assert tess.say("attendance", "mark", "stat", "ada", "tardy") == "Ada Example: Tardy\n"
+    assert "Tardy" in tess.say("attendance", "register", "stat")
+    assert tess.say("attendance", "close", "stat") == "closed: 1 Tardy\n"
+    assert "Tardy" in ada.say("attendance", "records")
+    assert ",Tardy," in tess.say("attendance", "export", "stat")
+    tess.run("courses", "edit", "stat", "--words", "none")
+    assert "late" in ada.say("attendance", "records")
+
+
 def test_an_excuse_is_filed_and_accepted(site, tess, tmp_path):
     ada = another(site, tmp_path / "ada", "ada")
     tess.run("courses", "enroll", "stat", tess.address("ada"))

@@ -4,6 +4,7 @@ import { Problem, get, lastSeen } from "../api.js";
 import { clock, tick } from "../clock.js";
 import { fill, h, icon } from "../dom.js";
 import { isDone, openFirst, phaseOf, timeLeft } from "../models/checkins.js";
+import { ownName } from "../models/courses.js";
 import { attending, everyone } from "../models/teaching.js";
 import { sharing } from "../state.js";
 import { grouped, timeOf, words } from "../words/words.js";
@@ -77,7 +78,8 @@ export class OpenCheckIns {
 
 function noteOf(item, now) {
   const text = words.checkingIn;
-  if (isDone(item)) return words.myAttendance.statuses[item.mine.status];
+  const { mine, statusNames } = item;
+  if (isDone(item)) return ownName(statusNames, mine.status) ?? words.myAttendance.statuses[mine.status];
   const left = text.closesIn(timeLeft(Date.parse(item.closes), now));
   const more = item.role === "instructor" ? countOf(item.tally) : item.spotName;
   return more ? `${left} · ${more}` : left;

@@ -46,6 +46,10 @@ export default {
     codeHint: "Zum Beispiel STAT 101",
     term: "Semester",
     termHint: "Zum Beispiel Herbst 2026",
+    statuses: "Begriffe für die Anwesenheit",
+    statusesLead: "Eigene Begriffe für die Anwesenheit, hier und in CSV-Dateien. Wo ein Feld leer ist, gilt "
+      + "der übliche Begriff.",
+    usualStatuses: "Die üblichen Begriffe",
     added: "Kurs hinzugefügt",
     delete: "Kurs löschen",
     deleteTitle: (name) => `${name} löschen?`,

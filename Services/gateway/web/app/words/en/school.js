@@ -46,6 +46,10 @@ export default {
     codeHint: "For example STAT 101",
     term: "Term",
     termHint: "For example Fall 2026",
+    statuses: "Attendance words",
+    statusesLead: "Your own words for attendance, here and in CSV files. Leave a field empty to use the "
+      + "usual word.",
+    usualStatuses: "The usual words",
     added: "Course added",
     delete: "Delete course",
     deleteTitle: (name) => `Delete ${name}?`,
