@@ -177,6 +177,9 @@ def test_a_course_has_its_own_words(windows, tamsin, thelma):
     expect(signs.get_by_role("listitem")).to_have_text(["Present", "Tardy", "Excused", "Not there"])
     [mine] = [one for one in thelma.get("/v1/me/attendance").json["items"] if one["course"] == course]
     assert mine["statusNames"]["late"] == "Tardy"
+    theirs = windows.open(PHONE, "thelma")
+    visit(theirs, f"/checkin/{made['id']}")
+    expect(theirs.get_by_text(re.compile(r"^Tardy · .*by your teacher$"))).to_be_visible()
 
 
 def test_a_vague_position_asks_for_the_pin(windows, tamsin, tobin):
