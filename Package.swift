@@ -123,7 +123,9 @@ let package = Package(
       "MediaFetcherTests",
       ["media-fetcher", "Fetch", "Images", "Schema", "ServiceKit", "Store", "TestSupport"]),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
-    service("attendance", ["Bus", "Calendar", "Crypto", "ServiceKit", "Spreadsheet", "Store", "Schema"]),
+    service(
+      "attendance",
+      ["Bus", "Calendar", "Crypto", "QRCodes", "ServiceKit", "Spreadsheet", "Store", "Schema"]),
     service("events", ["JSON", "ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
     service("guide", ["JSON", "ServiceKit", "Store", "Schema", "Crypto"], exclude: ["Content"]),
     tests("GuideTests", ["guide", "Schema", "ServiceKit", "Store", "TestSupport"]),

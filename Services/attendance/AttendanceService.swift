@@ -8,6 +8,7 @@ struct AttendanceService: Service {
   static let migrations = AttendanceStore.migrations
 
   let clock: SiteClock
+  let origin: SiteOrigin
   /// The positions of recent presses; in memory alone.
   let presses = PressMemory()
   let limits = PressLimits()
@@ -16,6 +17,7 @@ struct AttendanceService: Service {
 
   init(_ setup: ServiceSetup) throws {
     clock = setup.clock
+    origin = try SiteOrigin(setup.settings)
   }
 
   func register(in handlers: inout Handlers) {

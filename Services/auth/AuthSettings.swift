@@ -57,29 +57,7 @@ enum SignUpRule: Sendable, Equatable {
   }
 }
 
-/// The base of links in mails and invitations. It comes from a setting alone: the Host header of a request
-/// must not decide where links lead.
-struct SiteOrigin: Sendable, Equatable {
-  let text: String
-
-  /// Accepts `https://quad.school.example`, with or without a port, and nothing after it.
-  init?(_ input: String) {
-    let trimmed = input.hasSuffix("/") ? input.dropLast() : input[...]
-    let hosts = ["https://", "http://"].filter { trimmed.hasPrefix($0) }.map { trimmed.dropFirst($0.count) }
-    guard let host = hosts.first, (1...200).contains(host.utf8.count),
-      host.utf8.allSatisfy({ byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-          UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "."), UInt8(ascii: "-"),
-          UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
-          true
-        default: false
-        }
-      })
-    else { return nil }
-    text = String(trimmed)
-  }
-
+extension SiteOrigin {
   /// The secret follows `#`: browsers never send that part.
   func link(_ page: String, _ secret: String) -> String { "\(text)/\(page)#\(secret)" }
 }
@@ -105,12 +83,7 @@ struct AuthSettings: Sendable {
       throw SettingError(
         name: "QUAD_SITE_NAME", problem: "is longer than 60 characters or holds a control one")
     }
-    let address = settings.text("QUAD_ORIGIN") ?? "http://127.0.0.1:8080"
-    guard let origin = SiteOrigin(address) else {
-      throw SettingError(
-        name: "QUAD_ORIGIN", problem: "\(address) is not an address such as https://quad.school.example")
-    }
-    self.origin = origin
+    origin = try SiteOrigin(settings)
     site = SiteFacts(
       name: siteName, zone: ZoneName(checked: Zone.site.name),
       language: try settings.language("QUAD_LANGUAGE"), signUp: signUp)

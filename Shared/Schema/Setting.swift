@@ -95,7 +95,7 @@ package struct Setting: Sendable {
 
   private static let access = [
     Setting(
-      "QUAD_ORIGIN", .auth, .roomhub, .notifier, .gateway,
+      "QUAD_ORIGIN", .auth, .roomhub, .attendance, .notifier, .gateway,
       is: "the address people type; links begin with it", or: "http://127.0.0.1:8080"),
     Setting("QUAD_SITE_NAME", .auth, .events, .notifier, is: "what the site is called", or: "Quad"),
     Setting("QUAD_SIGNUP", .auth, is: "who may sign up: open, domains, invite or off", or: "invite"),

@@ -92,6 +92,9 @@ def test_two_presses_from_today(windows, quentin, quinn):
     page.locator("summary").filter(has_text="Quartz and Other Rocks").click()
     expect(page.get_by_text("Within 39 ft")).to_be_visible()
     expect(page.get_by_text(record["receipt"]["id"])).to_be_visible()
+    # The mark stands before the arrow.
+    mark, arrow = (page.locator(f".record-row summary {part}").bounding_box() for part in (".label", ".icon"))
+    assert mark["x"] + mark["width"] <= arrow["x"], (mark, arrow)
 
 
 def test_too_far_too_rough_and_denied_each_have_a_reason(windows, quentin, quinn):

@@ -16,7 +16,6 @@ from quad_world import add_course, code_of, teacher
 HALL = {"latitude": 42.3184, "longitude": -72.6361, "accuracy": 12}
 VAGUE = {**HALL, "accuracy": 120}
 RUN = "async ([file, name, ...given]) => (await import(`/app/models/${file}.js`))[name](...given)"
-LINK = "https://quad.example/checkin/018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7#K7QMX2AB"
 SCALE = 4
 
 
@@ -53,7 +52,12 @@ def read(rows):
     return [code.text for code in zxingcpp.read_barcodes(memoryview(b"".join(lines)).cast("B", (side, side)))]
 
 
-def test_lengths_and_codes(source_windows):
+def drawn(picture):
+    runs = ((run, y) for y, row in enumerate(picture["rows"]) for run in re.finditer("1+", row))
+    return "".join(f"M{run.start()} {y}h{len(run[0])}v1h-{len(run[0])}z" for run, y in runs)
+
+
+def test_lengths_and_moves(source_windows):
     page = source_windows.open(DESK)
     visit(page, "/signin")
 
@@ -68,9 +72,6 @@ def test_lengths_and_codes(source_windows):
     here = {key: HALL[key] for key in ("latitude", "longitude")}
     away = run("grid", "moved", here, {"x": 30, "y": -40})
     assert run("grid", "offsetOf", here, away) == pytest.approx({"x": 30, "y": -40}, abs=0.1)
-    for text in (LINK, "x" * 14, "ä" * 100):
-        assert read(run("qrcode", "qrCode", text)["rows"]) == [text]
-    assert run("qrcode", "qrCode", "x" * 300) is None
 
 
 def test_one_press_starts_a_check_in_and_taps_mark_it(windows, tamsin, tobin, thelma):
@@ -88,6 +89,8 @@ def test_one_press_starts_a_check_in_and_taps_mark_it(windows, tamsin, tobin, th
     assert tobin.post(f"/v1/checkins/{check_in}/records", {"fix": fix}).status == 201
     expect(page.get_by_text("1 of 2 checked in")).to_be_visible()
     expect(page.get_by_role("button", name="Tobin Example: Present")).to_have_attribute("aria-pressed", "true")
+    signs = page.get_by_role("region", name="Register").locator(".marks-key")
+    expect(signs.get_by_role("listitem")).to_have_text(["Present", "Late", "Excused", "Absent"])
     tap(page, "button", "Thelma Example: Late")
     expect(page.get_by_text("2 of 2 checked in")).to_be_visible()
     a_change_needs_a_reason(windows, page, check_in, tobin)
@@ -155,6 +158,30 @@ def a_deletion_is_undone(page, tamsin, course, check_in):
     assert [one["id"] for one in tamsin.get(f"/v1/courses/{course}/checkins").json["items"]] == [check_in]
 
 
+def test_a_course_has_its_own_words(windows, tamsin, thelma):
+    course = add_course(tamsin, thelma, name="Typography")
+    page = window(windows, PHONE, None)
+    visit(page, f"/courses/{course}/edit")
+    page.get_by_text("Attendance words").click()
+    page.get_by_label("Late").fill("Tardy")
+    page.get_by_label("Absent").fill("Not there")
+    expect(page.get_by_text("Tardy, Not there")).to_be_visible()
+    tap(page, "button", "Save")
+    expect(page).to_have_url(re.compile(f"/courses/{course}$"))
+    made = tamsin.post(f"/v1/courses/{course}/checkins", {"mode": "manual"}).json
+    assert made["statusNames"] == {"late": "Tardy", "absent": "Not there"}
+    visit(page, f"/school/checkins/{made['id']}")
+    tap(page, "button", "Thelma Example: Tardy")
+    expect(page.get_by_text("1 Tardy")).to_be_visible()
+    signs = page.get_by_role("region", name="Register").locator(".marks-key")
+    expect(signs.get_by_role("listitem")).to_have_text(["Present", "Tardy", "Excused", "Not there"])
+    [mine] = [one for one in thelma.get("/v1/me/attendance").json["items"] if one["course"] == course]
+    assert mine["statusNames"]["late"] == "Tardy"
+    theirs = windows.open(PHONE, "thelma")
+    visit(theirs, f"/checkin/{made['id']}")
+    expect(theirs.get_by_text(re.compile(r"^Tardy · .*by your teacher$"))).to_be_visible()
+
+
 def test_a_vague_position_asks_for_the_pin(windows, tamsin, tobin):
     course = add_course(tamsin, tobin, name="Topography")
     page = window(windows, DESK, VAGUE)
@@ -181,6 +208,11 @@ def test_a_vague_position_asks_for_the_pin(windows, tamsin, tobin):
     assert made["range"] == pytest.approx(45) and "accuracy" not in made["spot"], made
     assert made["spot"]["longitude"] == pytest.approx(HALL["longitude"] + 10 / 82_300, abs=2e-6)
     assert made["spot"]["latitude"] == pytest.approx(HALL["latitude"] + 1 / 111_320, abs=2e-6)
+    # School names the open check-in in the course's row, and leads to it.
+    visit(page, "/school")
+    row = page.get_by_role("link", name="Topography")
+    expect(row).to_contain_text([re.compile(r"Closes in \d+:\d\d · 0 of 1"), "Open · 0 of 1"])
+    assert row.first.get_attribute("href") == f"/school/checkins/{made['id']}"
     # The unit stays on this device.
     visit(page, f"/courses/{course}")
     page.get_by_role("link", name="Open").click()
@@ -200,6 +232,9 @@ def test_without_a_position_a_code_on_the_wall_does(windows, tamsin, tobin, thel
     expect(page.get_by_text("Check-in created")).to_be_visible()
     check_in = id_in(page)
     shown = tamsin.get(f"/v1/checkins/{check_in}/code").json
+    for code, picture in ((shown["code"], shown["qr"]), (shown["next"], shown["nextQr"])):
+        [link] = read(picture["rows"])
+        assert re.fullmatch(rf"http://[^/]+/checkin/{check_in}#{code.replace('-', '')}", link), link
     # The site's next code, as if its turn came soon.
     turn = (datetime.now(timezone.utc) + timedelta(seconds=1.5)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     made = {**shown, "code": "ABCD-2345", "next": "WXYZ-7654", "until": turn}
@@ -209,13 +244,14 @@ def test_without_a_position_a_code_on_the_wall_does(windows, tamsin, tobin, thel
     tap(page, "link", "Show code")
     expect(page.get_by_text("Code A B C D 2 3 4 5")).to_be_attached()
     expect(page.get_by_text("TEL 5")).to_be_visible()
+    ink = page.get_by_role("img", name="QR code to check in").locator(".qr-ink")
+    expect(ink).to_have_attribute("d", drawn(shown["qr"]))
     # The change itself needs no network, and the site is asked again.
     expect(page.get_by_text("WXYZ 7654")).to_be_visible()
+    expect(ink).to_have_attribute("d", drawn(shown["nextQr"]))
     expect(page.get_by_text("No connection.")).to_be_visible()
     expect(page.get_by_text("WXYZ 7654")).to_have_count(0)
     expect(page.get_by_text("No connection.")).to_have_count(0)
-    rows = page.get_by_role("img", name="QR code to check in").locator(".qr-ink").get_attribute("d")
-    assert rows.startswith("M0 0h7")
     expect(page.get_by_text("0 of 2 here")).to_be_visible()
     code, _ = code_of(tamsin, check_in)
     assert tobin.post(f"/v1/checkins/{check_in}/records", {"code": code}).status == 201

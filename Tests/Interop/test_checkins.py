@@ -11,7 +11,7 @@ from people import advance
 from quad_bus import REPLY, BusClient
 from quad_checkins import SPOT, close, code, fix, opened, press, register, scan, seen, verdict
 from quad_courses import enroll, make, remove, teacher
-from quad_metrics import scrape
+from quad_metrics import samples, scrape
 from quad_rooms import database
 from quad_scoreboard import Row
 from quad_site import Site, at_once, refusal, wait_until
@@ -105,6 +105,24 @@ def test_time_and_course_are_reasons_too(school, course):
     assert verdict(school, student, now, fix=fix()).json["reason"] == "closed"
     remove(school, school.teacher, course, student)
     assert refusal(press(school, student, now, fix=fix())) == (404, "not_found")
+
+
+def test_presses_are_counted_by_their_outcome(school, course):
+    def counted():
+        labels = {"program": "attendance", "subject": "attendance.record.add"}
+        reasons = {code: ("quad_request_faults_total", labels | {"code": code}) for code in ("out_of_range", "fix_needed")}
+        wanted = {"all": ("quad_requests_total", labels)} | reasons
+        found = samples(school)
+        return {key: found.get((name, tuple(sorted(of.items()))), 0) for key, (name, of) in wanted.items()}
+
+    checkin = opened(school, school.teacher, course, "place")
+    before = counted()
+    near, far, blank = school.students[:3]
+    assert press(school, near, checkin, fix=fix()).status == 201
+    assert press(school, far, checkin, fix=fix(900)).status == 409
+    assert press(school, blank, checkin).status == 409
+    assert {key: number - before[key] for key, number in counted().items()} == {
+        "all": 3, "out_of_range": 1, "fix_needed": 1}
 
 
 BROKEN = [

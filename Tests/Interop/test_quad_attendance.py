@@ -2,9 +2,13 @@
 
 import csv
 import io
+import json
+import signal
+from datetime import datetime, timedelta, timezone
 
 import pytest
-from quad_home import Home, Operator, another
+from quad_home import Home, Impostor, Operator, another
+from quad_screen import Screen
 from quad_site import PASSWORD
 
 
@@ -61,6 +65,48 @@ def test_a_class_checks_in_by_code(site, tess, tmp_path):
     assert tess.say("attendance", "export", "stat").lstrip("\ufeff") == text
     rows = list(csv.reader(io.StringIO(text)))
     assert len(rows) == 3 and [cell for cell in rows[1] if cell in ("present", "absent")] == ["present"]
+
+
+def test_the_code_follows_on_a_terminal(tess):
+    opened = tess.json("attendance", "open", "stat", "--mode", "code")
+    code = tess.say("attendance", "code", "stat", "--once").strip()
+    once = Screen(tess, "attendance", "code", "stat", "--once")
+    assert once.finish()[0] == 0 and b"-" in once.said and len(code) == 9
+    # A site whose code changes every second.
+    shown = tess.json("attendance", "code", "stat")
+    now = datetime.now(timezone.utc)
+    shown |= {"code": "ABCD-2345", "next": "WXYZ-7654", "now": now.isoformat(timespec="milliseconds"),
+              "until": (now + timedelta(seconds=1)).isoformat(timespec="milliseconds")}
+    body = json.dumps({**opened, **shown}).encode()
+    site = Impostor(200, {"Content-Type": "application/json"}, body)
+    words = ("attendance", "code", opened["course"], "--checkin", opened["id"])
+    try:
+        screen = Screen(tess, *words, rows=30, QUAD_SITE=site.url, QUAD_TOKEN="x" * 43)
+        screen.see(lambda lines: any("ABCD-2345" in line for line in lines), "the code")
+        assert any("STAT 101" in line for line in screen.lines) and any("█" in line for line in screen.lines)
+        # The site answers with the first code again, which is drawn over the next one.
+        screen.see(lambda _: screen.said.count(b"ABCD-2345") == 2, "two changes", timeout=4)
+        assert screen.said.count(b"WXYZ-7654") == 1 and any("ABCD-2345" in line for line in screen.lines)
+        screen.type("\x03")
+        assert screen.finish()[0] == -signal.SIGINT
+    finally:
+        site.close()
+
+
+def test_a_course_says_it_in_its_own_words(site, tess, tmp_path):
+    ada = another(site, tmp_path / "ada", "ada")
+    tess.run("courses", "enroll", "stat", tess.address("ada"))
+    assert 'unknown status "gone"' in tess.refused("courses", "edit", "stat", "--words", "gone=Away", status="usage")
+    tess.run("courses", "edit", "stat", "--words", "late=Tardy, absent=No show")
+    assert "late=Tardy, absent=No show" in tess.say("courses", "show", "stat")
+    tess.run("attendance", "open", "stat", "--mode", "manual")
+    assert tess.say("attendance", "mark", "stat", "ada", "tardy") == "Ada Example: Tardy\n"
+    assert "Tardy" in tess.say("attendance", "register", "stat")
+    assert tess.say("attendance", "close", "stat") == "closed: 1 Tardy\n"
+    assert "Tardy" in ada.say("attendance", "records")
+    assert ",Tardy," in tess.say("attendance", "export", "stat")
+    tess.run("courses", "edit", "stat", "--words", "none")
+    assert "late" in ada.say("attendance", "records")
 
 
 def test_an_excuse_is_filed_and_accepted(site, tess, tmp_path):

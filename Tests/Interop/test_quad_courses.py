@@ -26,7 +26,7 @@ def test_a_course_is_made_filled_and_deleted(site, tess, tmp_path):
     shown = tess.say("courses", "show", "1")
     assert "an instructor" in shown and "Ada Example" in shown and "Tess Wolfe" in shown
     assert tess.say("courses", "edit", "1", "--term", "Fall 2026") == "changed\n"
-    assert "--name, --code, or --term" in tess.refused("courses", "edit", "1", status="usage")
+    assert "--name, --code, --term, or --words" in tess.refused("courses", "edit", "1", status="usage")
     ada.run("courses")
     shown = ada.say("courses", "show", "1")
     assert "a student" in shown and "Fall 2026" in shown and "Taught by" in shown and "Tess Wolfe" in shown

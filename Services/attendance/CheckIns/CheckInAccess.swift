@@ -46,7 +46,8 @@ extension Database {
     let mine = course.role == .student ? try record(of: call.person, in: row.id) : nil
     return Attendance.CheckIn(
       id: row.id, course: row.course, courseName: course.row.name, courseCode: course.row.code,
-      role: course.role, mode: row.mode, state: row.state(at: call.now), starts: row.starts,
+      statusNames: course.row.statusNames, role: course.role, mode: row.mode, state: row.state(at: call.now),
+      starts: row.starts,
       opens: row.opens, closes: row.end, minutes: mayTeach ? row.minutes : nil, lateFrom: row.lateFrom,
       range: mayTeach ? row.range.flatMap { CheckInRange($0) } : nil,
       spot: mayTeach ? row.spot : nil, savedSpot: mayTeach ? row.savedSpot : nil,

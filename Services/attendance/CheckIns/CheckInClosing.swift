@@ -34,37 +34,45 @@ extension Database {
 
   // MARK: - Work that is due
 
+  /// A check-in that work is due on, as it is now, with its course.
+  func dueCheckIn(_ id: RawUUID) throws -> (CheckInRow, CourseRow) {
+    guard let row = try checkIn(CheckInID(id)), let course = try course(row.course) else {
+      throw DamagedRow(what: "check-in \(id) without a course")
+    }
+    return (row, course)
+  }
+
   /// The check-ins that have reached their end, the oldest first.
-  func overdue(at now: Instant, limit: Int) throws -> [CheckInRow] {
+  func overdue(at now: Instant, limit: Int) throws -> [RawUUID] {
     try all(
       """
-      SELECT \(CheckInRow.columns) FROM checkin
+      SELECT id FROM checkin
       WHERE closed_at IS NULL AND deleted_at IS NULL AND closes_at <= ? ORDER BY closes_at LIMIT ?
       """,
       now, limit
-    ) { try CheckInRow($0) }
+    ) { try $0.id("id") }
   }
 
   /// The check-ins that open now, and whose students have not been notified.
-  func opening(at now: Instant, limit: Int) throws -> [CheckInRow] {
+  func opening(at now: Instant, limit: Int) throws -> [RawUUID] {
     try all(
       """
-      SELECT \(CheckInRow.columns) FROM checkin
+      SELECT id FROM checkin
       WHERE tells_at IS NOT NULL AND deleted_at IS NULL AND tells_at <= ? ORDER BY tells_at LIMIT ?
       """,
       now, limit
-    ) { try CheckInRow($0) }
+    ) { try $0.id("id") }
   }
 
   /// The check-ins that close soon, and whose students have not been notified.
-  func closingSoon(at now: Instant, limit: Int) throws -> [CheckInRow] {
+  func closingSoon(at now: Instant, limit: Int) throws -> [RawUUID] {
     try all(
       """
-      SELECT \(CheckInRow.columns) FROM checkin
+      SELECT id FROM checkin
       WHERE soon_at IS NOT NULL AND deleted_at IS NULL AND soon_at <= ? ORDER BY soon_at LIMIT ?
       """,
       now, limit
-    ) { try CheckInRow($0) }
+    ) { try $0.id("id") }
   }
 
   /// The time of the next work; nil if nothing is planned.

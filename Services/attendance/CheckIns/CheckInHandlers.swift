@@ -195,10 +195,12 @@ extension AttendanceService {
     guard row.state(at: call.now) != .closed else { throw Fault(.checkInClosed) }
     guard let secret = row.secret else { throw Fault(.noCode) }
     let step = RotatingCode.step(at: call.now)
+    let code = RotatingCode.code(secret, step: step)
+    let next = RotatingCode.code(secret, step: step + 1)
     return Attendance.ShownCode(
-      code: RotatingCode.shown(RotatingCode.code(secret, step: step)),
-      until: RotatingCode.start(of: step + 1),
-      next: RotatingCode.shown(RotatingCode.code(secret, step: step + 1)), now: call.now)
+      code: RotatingCode.shown(code), until: RotatingCode.start(of: step + 1),
+      next: RotatingCode.shown(next), now: call.now, qr: try origin.qrCode(of: row.id, code),
+      nextQr: try origin.qrCode(of: row.id, next))
   }
 }
 

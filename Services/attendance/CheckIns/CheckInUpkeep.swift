@@ -4,13 +4,14 @@ import Store
 
 /// The background work of check-ins: they open, are told to close soon, close at their limit, forget their
 /// place a day later, and are purged 30 days after a deletion. Each check-in has a transaction of its own, so
-/// that presses wait for at most one roster.
+/// that presses wait for at most one roster, and one that throws does not hold up the others.
 struct CheckInUpkeep: Sendable {
   let context: ServiceContext
+  private let openings = DueRows("opening a check-in", rowsAStep: 1)
+  private let lastCalls = DueRows("a check-in's last call", rowsAStep: 1)
+  private let closings = DueRows("closing a check-in", rowsAStep: 1)
 
   static let interval = Duration.seconds(1)
-  /// The limit of check-ins per read of what is due.
-  static let checkInsARead = 50
   /// The limit of check-ins per transaction that deletes.
   static let deletedAStep = 20
 
@@ -27,38 +28,26 @@ struct CheckInUpkeep: Sendable {
     }
   }
 
+  init(context: ServiceContext) {
+    self.context = context
+  }
+
   /// Does all work that is due now.
   func step() async throws {
-    try await each({ try $0.opening(at: $1, limit: $2) }) { db, row, course, call in
-      try db.notifyOpening(row, course, call)
+    try await openings.work(in: context, due: { try $0.opening(at: $1, limit: $2) }) { db, id, call in
+      let (row, course) = try db.dueCheckIn(id)
+      if let tells = row.tells, tells <= call.now { try db.notifyOpening(row, course, call) }
     }
-    try await each({ try $0.closingSoon(at: $1, limit: $2) }) { db, row, course, call in
-      try db.notifyClosingSoon(row, course, call)
+    try await lastCalls.work(in: context, due: { try $0.closingSoon(at: $1, limit: $2) }) { db, id, call in
+      let (row, course) = try db.dueCheckIn(id)
+      if let soon = row.soon, soon <= call.now { try db.notifyClosingSoon(row, course, call) }
     }
-    try await each({ try $0.overdue(at: $1, limit: $2) }) { db, row, course, call in
+    try await closings.work(in: context, due: { try $0.overdue(at: $1, limit: $2) }) { db, id, call in
+      let (row, course) = try db.dueCheckIn(id)
+      guard row.closed == nil, row.closes <= call.now else { return }
       try db.close(row, of: course, at: row.closes, call)
     }
     try await delete()
-  }
-
-  private typealias Due = @Sendable (borrowing Database, Instant, Int) throws -> [CheckInRow]
-  private typealias Work = @Sendable (borrowing Database, CheckInRow, CourseRow, Call) throws -> Void
-
-  /// Does the work for each check-in that is due. It is read again in its transaction, because it may have
-  /// changed meanwhile.
-  private func each(_ due: @escaping Due, _ work: @escaping Work) async throws {
-    while !Task.isCancelled {
-      let call = context.ownCall()
-      let rows = try await context.store.read { try due($0, call.now, CheckInUpkeep.checkInsARead) }
-      for row in rows {
-        try await context.store.write { db in
-          guard let current = try db.checkIn(row.id), current == row, let course = try db.course(row.course)
-          else { return }
-          try work(db, current, course, call)
-        }
-      }
-      guard rows.count == CheckInUpkeep.checkInsARead else { return }
-    }
   }
 
   private func delete() async throws {

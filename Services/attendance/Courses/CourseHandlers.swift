@@ -87,6 +87,7 @@ extension CourseRow {
     edited.name = name
     edited.code = edit.code.map(\.text).applied(to: code)
     edited.term = edit.term.map(\.text).applied(to: term)
+    edited.statusNames = edit.statusNames.applied(to: statusNames).flatMap { $0.isUsual ? nil : $0 }
     if edited != self { edited.version += 1 }
     return edited
   }

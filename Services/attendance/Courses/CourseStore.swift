@@ -8,17 +8,20 @@ struct CourseRow: Sendable, Hashable {
   var name: String
   var code: String?
   var term: String?
+  /// Nil for the usual ones.
+  var statusNames: Attendance.StatusNames?
   let added: Instant
   /// Increases with every edit.
   var version: Int64
 
-  static let columns = "id, name, code, term, added_at, version"
+  static let columns = "id, name, code, term, added_at, version, \(Attendance.StatusNames.columns)"
 
   init(_ request: Attendance.AddCourse, now: Instant) {
     id = .timed(now)
     name = request.name.text
     code = request.code?.text
     term = request.term?.text
+    statusNames = request.statusNames.flatMap { $0.isUsual ? nil : $0 }
     added = now
     version = 1
   }
@@ -28,9 +31,13 @@ struct CourseRow: Sendable, Hashable {
     name = try row.text("name")
     code = try row.textOrNil("code")
     term = try row.textOrNil("term")
+    statusNames = try Attendance.StatusNames.stored(row)
     added = try row.instant("added_at")
     version = try row.int("version")
   }
+
+  /// The course's own name of a status; nil for the usual one.
+  func name(of status: Attendance.Status) -> String? { statusNames?[status] }
 }
 
 /// A row holds a value that its own check rejects: somebody wrote to the file.
@@ -56,14 +63,23 @@ extension Database {
     let count = try one("SELECT count(*) AS count FROM course", map: { Int(try $0.int("count")) })
     guard (count ?? 0) < Database.maxCourses else { throw Fault(.tooManyCourses) }
     try run(
-      "INSERT INTO course(\(CourseRow.columns), sort_name) VALUES (?, ?, ?, ?, ?, ?, ?)", course.id.raw,
-      course.name, course.code, course.term, course.added, course.version, SortName.key(course.name))
+      """
+      INSERT INTO course(\(CourseRow.columns), sort_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      course.id.raw, course.name, course.code, course.term, course.added, course.version,
+      course.name(of: .present), course.name(of: .late), course.name(of: .excused), course.name(of: .absent),
+      course.name(of: .notEnrolled), SortName.key(course.name))
   }
 
   func update(_ course: CourseRow) throws {
     try run(
-      "UPDATE course SET name = ?, code = ?, term = ?, version = ?, sort_name = ? WHERE id = ?", course.name,
-      course.code, course.term, course.version, SortName.key(course.name), course.id.raw)
+      """
+      UPDATE course SET name = ?, code = ?, term = ?, version = ?, present_name = ?, late_name = ?,
+        excused_name = ?, absent_name = ?, not_enrolled_name = ?, sort_name = ? WHERE id = ?
+      """,
+      course.name, course.code, course.term, course.version, course.name(of: .present),
+      course.name(of: .late), course.name(of: .excused), course.name(of: .absent),
+      course.name(of: .notEnrolled), SortName.key(course.name), course.id.raw)
   }
 
   /// Deletes the course with its roster.

@@ -100,6 +100,7 @@ extension Database {
     try all(
       """
       SELECT \(RecordRow.columns), checkin.course, course.name AS course_name, starts_at,
+        \(Attendance.StatusNames.columns),
         first_name AS marker_first_name, last_name AS marker_last_name
       FROM record JOIN checkin ON checkin.id = record.checkin JOIN course ON course.id = checkin.course
       LEFT JOIN person ON person.id = record.marked_by
@@ -112,7 +113,8 @@ extension Database {
       let record = try RecordRow(row)
       return Attendance.MyRecord(
         receipt: record.receipt, checkIn: record.checkIn, course: CourseID(try row.id("course")),
-        courseName: try row.text("course_name"), starts: try row.instant("starts_at"),
+        courseName: try row.text("course_name"), statusNames: try Attendance.StatusNames.stored(row),
+        starts: try row.instant("starts_at"),
         original: record.original, by: try KnownName.marker(row), reason: record.reason,
         flags: record.sortedFlags, distanceFeet: record.distanceFeet, accuracy: record.accuracy)
     }

@@ -71,16 +71,17 @@ extension AttendanceService {
   ) async throws -> Attendance.RecordsPage {
     let key = try request.cursor.map { try RecordKey($0) } ?? .first
     let limit = RecordsText.rowsAPage
-    let (found, zone) = try await call.read { db in
+    let (course, found, zone) = try await call.read { db in
       let course = try db.taughtCourse(request.id, call).row
       return (
-        try db.exportedRecords(of: course.id, request.checkIn, after: key, limit: limit + 1), try db.zone()
+        course, try db.exportedRecords(of: course.id, request.checkIn, after: key, limit: limit + 1),
+        try db.zone()
       )
     }
     let rows = found.prefix(limit)
     let head = request.cursor == nil ? RecordsText.headings : ""
     return Attendance.RecordsPage(
-      csv: head + rows.map { RecordsText.line($0.row, in: zone) }.joined(),
+      csv: head + rows.map { RecordsText.line($0.row, of: course, in: zone) }.joined(),
       next: found.count > limit ? rows.last?.key.cursor : nil)
   }
 

@@ -7,6 +7,11 @@ import Store
 /// small, so that other writes wait for at most one step.
 struct EventUpkeep: Sendable {
   let context: ServiceContext
+  private let moves = DueRows("moving an event", rowsAStep: EventUpkeep.movesAStep)
+
+  init(context: ServiceContext) {
+    self.context = context
+  }
 
   static let interval = Duration.seconds(1)
   /// The limit of events moved per transaction; each may publish its reminders to a room.
@@ -40,10 +45,8 @@ struct EventUpkeep: Sendable {
   }
 
   private func moveRepeats() async throws {
-    while !Task.isCancelled {
-      let call = context.ownCall()
-      guard try await context.store.read({ try $0.hasMove(at: call.now) }) else { return }
-      try await context.store.write { try $0.moveRepeats(limit: EventUpkeep.movesAStep, call) }
+    try await moves.work(in: context, due: { try $0.movingEvents(at: $1, limit: $2) }) { db, id, call in
+      try db.moveRepeat(EventID(id), call)
     }
   }
 
@@ -81,10 +84,15 @@ struct EventUpkeep: Sendable {
 }
 
 extension Database {
-  fileprivate func hasMove(at now: Instant) throws -> Bool {
-    try one(
-      "SELECT 1 FROM event WHERE deleted_at IS NULL AND moves_at IS NOT NULL AND moves_at <= ? LIMIT 1", now,
-      map: { _ in true }) ?? false
+  /// The events that move now, the most overdue first.
+  func movingEvents(at now: Instant, limit: Int) throws -> [RawUUID] {
+    try all(
+      """
+      SELECT id FROM event WHERE deleted_at IS NULL AND moves_at IS NOT NULL AND moves_at <= ?
+      ORDER BY moves_at LIMIT ?
+      """,
+      now, limit
+    ) { try $0.id("id") }
   }
 
   fileprivate func isMovingAllDays() throws -> Bool {
@@ -101,25 +109,25 @@ extension Database {
     return next.flatMap { $0 < EventRow.endless ? $0 : nil }
   }
 
-  /// Moves repeating events whose start or reminder has passed, and plans the next ones. Of reminders that
-  /// passed unplanned, the latest is planned first, although it is due.
-  func moveRepeats(limit: Int, _ call: Call) throws {
-    let events = try all(
+  /// Moves a repeating event whose start or reminder has passed, and plans the next one. Of reminders that
+  /// passed unplanned, the latest is planned first, although it is due. Does nothing if the event has changed
+  /// and is not due any more.
+  func moveRepeat(_ id: EventID, _ call: Call) throws {
+    let found = try one(
       """
       SELECT \(EventRow.columns) FROM event
-      WHERE deleted_at IS NULL AND moves_at IS NOT NULL AND moves_at <= ? ORDER BY moves_at LIMIT ?
+      WHERE id = ? AND deleted_at IS NULL AND moves_at IS NOT NULL AND moves_at <= ?
       """,
-      call.now, limit
+      id.raw, call.now
     ) { try EventRow($0) }
-    for event in events {
-      let planned = try alerts(of: event, at: call.now)
-      for missed in try missedAlerts(of: event, at: call.now) { try publish(missed, to: .programs, call) }
-      var moved = event
-      try moved.schedule(call.now)
-      try update(moved)
-      try replan(moved, instead: planned, call)
-      guard moved.next != event.next else { continue }
-      try publish(Events.EventChanged(id: event.id), to: try audience(of: event), call)
-    }
+    guard let event = found else { return }
+    let planned = try alerts(of: event, at: call.now)
+    for missed in try missedAlerts(of: event, at: call.now) { try publish(missed, to: .programs, call) }
+    var moved = event
+    try moved.schedule(call.now)
+    try update(moved)
+    try replan(moved, instead: planned, call)
+    guard moved.next != event.next else { return }
+    try publish(Events.EventChanged(id: event.id), to: try audience(of: event), call)
   }
 }

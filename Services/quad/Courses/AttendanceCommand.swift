@@ -98,7 +98,7 @@ enum AttendanceCommand: Command {
         }
         table.add([
           StyledText(record.courseName), StyledText(ShownTime.exact(record.starts)),
-          AttendanceRows.status(record.receipt.status), StyledText(means(record)),
+          AttendanceRows.status(record.receipt.status, record.statusNames), StyledText(means(record)),
           StyledText(ShownTime.exact(record.receipt.at)), StyledText(record.reason ?? "", .dim),
           StyledText(AttendanceRows.flags(record.flags), .dim), StyledText(distance ?? "", .dim),
         ])

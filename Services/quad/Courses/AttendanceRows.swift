@@ -30,15 +30,19 @@ enum AttendanceRows {
     return String(repeating: "█", count: length / 8) + eighths[length % 8]
   }
 
-  static func status(_ status: Attendance.Status) -> StyledText {
-    switch status {
-    case .present: StyledText("present", .green)
-    case .late: "late"
-    case .excused: "excused"
-    case .absent: StyledText("absent", .red)
-    case .pending: StyledText("to confirm", .bold)
-    case .unmarked: StyledText("not yet", .dim)
-    case .notEnrolled: StyledText("not enrolled", .dim)
+  /// The name of a status, in the course's own words if it has some.
+  static func status(_ status: Attendance.Status, _ names: Attendance.StatusNames?) -> StyledText {
+    func named(_ usual: String, _ style: StyledText.Style = .plain) -> StyledText {
+      StyledText(names?[status].map { Plain.line($0) } ?? usual, style)
+    }
+    return switch status {
+    case .present: named("present", .green)
+    case .late: named("late")
+    case .excused: named("excused")
+    case .absent: named("absent", .red)
+    case .pending: named("to confirm", .bold)
+    case .unmarked: named("not yet", .dim)
+    case .notEnrolled: named("not enrolled", .dim)
     }
   }
 
@@ -66,12 +70,12 @@ enum AttendanceRows {
   }
 
   /// Counts of a check-in: `12 present, 1 late`.
-  static func summary(_ tally: Attendance.Tally) -> String {
-    let counts = [
-      (tally.present, "present"), (tally.late, "late"), (tally.excused, "excused"), (tally.absent, "absent"),
-      (tally.pending, "to confirm"), (tally.unmarked, "not yet"),
+  static func summary(_ tally: Attendance.Tally, _ names: Attendance.StatusNames?) -> String {
+    let counts: [(Int, Attendance.Status)] = [
+      (tally.present, .present), (tally.late, .late), (tally.excused, .excused), (tally.absent, .absent),
+      (tally.pending, .pending), (tally.unmarked, .unmarked),
     ]
-    let shown = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let shown = counts.filter { $0.0 > 0 }.map { "\($0.0) \(status($0.1, names).text)" }
     return shown.isEmpty ? "nobody yet" : shown.joined(separator: ", ")
   }
 

@@ -73,7 +73,7 @@ enum CheckInCommand: Command {
       table.add([
         StyledText(checkIn.courseCode ?? checkIn.courseName), StyledText(time, isOpen ? .green : .dim),
         StyledText(AttendanceRows.mode(checkIn.mode)), StyledText(checkIn.spotName ?? ""),
-        checkIn.mine.map { AttendanceRows.status($0.status) }
+        checkIn.mine.map { AttendanceRows.status($0.status, checkIn.statusNames) }
           ?? StyledText(checkIn.role == .student ? "" : "teach it", .dim),
       ])
     }

@@ -27,7 +27,10 @@ enum CheckInVerbs {
         .value(
           "range", "RANGE", is: "Range around the place, such as 100ft or 30m (default that of the place)"),
       ], run: open),
-    .person("code", "COURSE", "Show the code of an open check-in", options: [which], run: code),
+    .person(
+      "code", "COURSE", "Show the code of an open check-in, each time it changes, until Ctrl-C",
+      options: [which, .flag("once", "Print the current code and exit; the default without a terminal")],
+      run: code),
     .person(
       "close", "COURSE", "Close a check-in; everyone who hasn't checked in is absent", options: [which],
       run: close),
@@ -57,8 +60,8 @@ enum CheckInVerbs {
           "\(index + 1)", StyledText(ShownTime.exact(checkIn.starts)),
           StyledText(checkIn.state.rawValue, checkIn.state == .open ? .green : .plain),
           StyledText(AttendanceRows.mode(checkIn.mode)), StyledText(checkIn.spotName ?? ""),
-          checkIn.mine.map { AttendanceRows.status($0.status) } ?? "",
-          StyledText(checkIn.tally.map(AttendanceRows.summary) ?? ""),
+          checkIn.mine.map { AttendanceRows.status($0.status, checkIn.statusNames) } ?? "",
+          StyledText(checkIn.tally.map { AttendanceRows.summary($0, checkIn.statusNames) } ?? ""),
         ])
       }
       Output.say(table.filled)
@@ -109,6 +112,9 @@ enum CheckInVerbs {
     try visit.arguments.refuseMore(than: 1)
     let checkIn = try await checkIn(visit)
     let code = try await visit.send(Attendance.GetCheckInCode(id: checkIn.id))
+    if !visit.arguments.has("once"), !visit.wantsJSON, Output.isTerminal, !Output.isDumb {
+      return try await CodeWall(visit, checkIn).run(code)
+    }
     try await visit.show(code) {
       Output.say(code.code)
       let seconds = max(code.until.milliseconds - code.now.milliseconds, 0) / 1000
@@ -121,7 +127,7 @@ enum CheckInVerbs {
     let checkIn = try await checkIn(visit)
     let closed = try await visit.send(Attendance.CloseCheckIn(id: checkIn.id))
     try await visit.show(closed) {
-      Output.say("closed: \(closed.tally.map(AttendanceRows.summary) ?? "")")
+      Output.say("closed: \(closed.tally.map { AttendanceRows.summary($0, closed.statusNames) } ?? "")")
     }
   }
 
@@ -137,8 +143,8 @@ enum CheckInVerbs {
 
   @Sendable private static func register(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 1)
-    let id = try await checkIn(visit).id
-    let rows = try await rows(of: id, visit)
+    let checkIn = try await checkIn(visit)
+    let rows = try await rows(of: checkIn.id, visit)
     try await visit.show(Page(items: rows, next: nil)) {
       guard !rows.isEmpty else { return Output.say("No students yet.") }
       var table = Table([
@@ -148,7 +154,8 @@ enum CheckInVerbs {
       for (index, row) in rows.enumerated() {
         table.add([
           "\(index + 1)", StyledText(AttendanceRows.name(row.firstName, row.lastName)),
-          AttendanceRows.status(row.status), StyledText(row.at.map { ShownTime.clock($0) } ?? ""),
+          AttendanceRows.status(row.status, checkIn.statusNames),
+          StyledText(row.at.map { ShownTime.clock($0) } ?? ""),
           StyledText(row.excuse?.rawValue ?? ""), StyledText(row.reason ?? "", .dim),
           StyledText(AttendanceRows.flags(row.flags), .dim),
         ])
@@ -160,11 +167,12 @@ enum CheckInVerbs {
 
   @Sendable private static func mark(_ visit: Visit) async throws {
     let words = try visit.arguments.exactly("COURSE", "PERSON", "STATUS")
-    guard let status = Attendance.Mark(rawValue: words[2].lowercased()) else {
+    let reason: MarkReason? = try visit.option("reason")
+    let checkIn = try await checkIn(visit)
+    let id = checkIn.id
+    guard let status = StatusWords.mark(words[2], checkIn.statusNames) else {
       throw UsageError("unknown status \"\(words[2])\"", choices: Attendance.Mark.allCases.map(\.rawValue))
     }
-    let reason: MarkReason? = try visit.option("reason")
-    let id = try await checkIn(visit).id
     let person: PersonID = try await visit.id(
       words[1], of: AdminPeople.kind,
       {
@@ -179,7 +187,7 @@ enum CheckInVerbs {
     try await visit.show(row) {
       Output.say(
         StyledText("\(AttendanceRows.name(row.firstName, row.lastName)): ")
-          + AttendanceRows.status(row.status))
+          + AttendanceRows.status(row.status, checkIn.statusNames))
     }
   }
 

@@ -14,7 +14,7 @@ enum CoursesCommand: Command {
     Verb.person("add", "NAME…", "Create a course that you teach (staff only)", options: words, run: add),
     Verb.person("show", "N", "Show a course, and its roster if you teach it", run: show),
     Verb.person(
-      "edit", "N", "Rename a course",
+      "edit", "N", "Change a course: its name, code, term, or words",
       options: [.value("name", "NAME", is: "New name")] + words, run: edit),
     Verb.person(
       "enroll", "N EMAIL", "Add a person to the roster",
@@ -45,7 +45,7 @@ enum CoursesCommand: Command {
 
   private static let words = [
     Option.value("code", "CODE", is: "Course code, such as STAT 101"),
-    .value("term", "TERM", is: "Term"),
+    .value("term", "TERM", is: "Term"), StatusWords.option,
   ]
 
   @Sendable private static func list(_ visit: Visit) async throws {
@@ -73,7 +73,8 @@ enum CoursesCommand: Command {
   @Sendable private static func add(_ visit: Visit) async throws {
     let course = try await visit.send(
       Attendance.AddCourse(
-        name: try visit.text("name"), code: try visit.option("code"), term: try visit.option("term")))
+        name: try visit.text("name"), code: try visit.option("code"), term: try visit.option("term"),
+        statusNames: try visit.patch("words", StatusWords.read).applied(to: nil)))
     try await visit.show(course) {
       visit.number(kind, [course.id.description])
       Output.say(
@@ -89,7 +90,8 @@ enum CoursesCommand: Command {
         Facts([
           ("Course", course.name), ("Code", course.code), ("Term", course.term),
           ("You are", course.role.map { $0 == .student ? "a student" : "an instructor" }),
-          ("Taught by", names(of: course.instructors)), ("Id", course.id.description),
+          ("Taught by", names(of: course.instructors)), ("Words", StatusWords.shown(course.statusNames)),
+          ("Id", course.id.description),
         ]))
       // The number of students is present only for people who may see the roster.
       if course.students != nil { try await CourseRoster.say(of: id, visit) }
@@ -106,14 +108,16 @@ enum CoursesCommand: Command {
     let name: CourseName? = try visit.option("name")
     let code: CourseCode? = try visit.option("code")
     let term: CourseTerm? = try visit.option("term")
-    guard name != nil || code != nil || term != nil else {
-      throw UsageError("nothing to change: use --name, --code, or --term")
+    let statusNames = try visit.patch("words", StatusWords.read)
+    guard name != nil || code != nil || term != nil || statusNames != .keep else {
+      throw UsageError("nothing to change: use --name, --code, --term, or --words")
     }
     let course = try await visit.send(Attendance.GetCourse(id: id))
     let edited = try await visit.send(
       Attendance.EditCourse(
         id: id, version: course.version, name: name.map { .set($0) } ?? .keep,
-        code: code.map { .set($0) } ?? .keep, term: term.map { .set($0) } ?? .keep))
+        code: code.map { .set($0) } ?? .keep, term: term.map { .set($0) } ?? .keep,
+        statusNames: statusNames))
     try await visit.show(edited) { Output.say("changed") }
   }
 

@@ -4,6 +4,7 @@ extension Attendance {
   package struct GetCheckInCode: Request {
     package typealias Reply = ShownCode
     package static let subject = "attendance.checkin.code"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/checkins/{id}/code")
     package static let faults = [FaultCode.notFound, .notAllowed, .checkInClosed, .noCode]
     package static let summary = "Get the current code of an open check-in you teach."
@@ -24,12 +25,21 @@ extension Attendance {
     package let next: String
     /// The clock of the site.
     package let now: Instant
+    /// The QR code of the link that checks in with `code`; absent on a site of an older release.
+    package let qr: Roomhub.QRModules?
+    /// The QR code of the link with `next`; absent on a site of an older release.
+    package let nextQr: Roomhub.QRModules?
 
-    package init(code: String, until: Instant, next: String, now: Instant) {
+    package init(
+      code: String, until: Instant, next: String, now: Instant, qr: Roomhub.QRModules?,
+      nextQr: Roomhub.QRModules?
+    ) {
       self.code = code
       self.until = until
       self.next = next
       self.now = now
+      self.qr = qr
+      self.nextQr = nextQr
     }
   }
 }

@@ -50,6 +50,8 @@ extension Attendance {
     package let courseName: String
     /// The short name of the course, if it has one.
     package let courseCode: String?
+    /// The course's own names of statuses; absent if it has the usual ones.
+    package let statusNames: StatusNames?
     /// The role of the person who asks; absent for an administrator who is not on the roster.
     package let role: CourseRole?
     package let mode: CheckInMode
@@ -82,7 +84,8 @@ extension Attendance {
     package let version: Int64
 
     package init(
-      id: CheckInID, course: CourseID, courseName: String, courseCode: String?, role: CourseRole?,
+      id: CheckInID, course: CourseID, courseName: String, courseCode: String?,
+      statusNames: StatusNames?, role: CourseRole?,
       mode: CheckInMode, state: CheckInState, starts: Instant, opens: Instant, closes: Instant,
       minutes: Int?, lateFrom: Instant?, range: CheckInRange?, spot: Spot?, savedSpot: SpotID?,
       spotName: String?, tally: Tally?, mine: Receipt?, isLocked: Bool, version: Int64
@@ -91,6 +94,7 @@ extension Attendance {
       self.course = course
       self.courseName = courseName
       self.courseCode = courseCode
+      self.statusNames = statusNames
       self.role = role
       self.mode = mode
       self.state = state
@@ -131,6 +135,7 @@ extension Attendance {
   package struct ListCheckIns: Request {
     package typealias Reply = Page<CheckIn>
     package static let subject = "attendance.checkin.list"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses/{id}/checkins")
     package static let faults = [FaultCode.notFound, .cursorBad]
     package static let summary = "List the check-ins of a course, the newest first."
@@ -150,6 +155,7 @@ extension Attendance {
   package struct ListOpenCheckIns: Request {
     package typealias Reply = OpenCheckIns
     package static let subject = "attendance.checkin.current"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/checkins")
     package static let summary = "List the check-ins that are open or open soon in your courses."
 
@@ -175,6 +181,7 @@ extension Attendance {
   package struct OpenCheckIn: Request {
     package typealias Reply = CheckIn
     package static let subject = "attendance.checkin.open"
+    package static let version = "1.1"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/courses/{id}/checkins", status: 201)
     package static let faults = [
@@ -219,6 +226,7 @@ extension Attendance {
   package struct GetCheckIn: Request {
     package typealias Reply = CheckIn
     package static let subject = "attendance.checkin.get"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/checkins/{id}")
     package static let faults = [FaultCode.notFound]
     package static let summary = "Get a check-in of a course you teach or take."
@@ -233,6 +241,7 @@ extension Attendance {
   package struct EditCheckIn: Request {
     package typealias Reply = CheckIn
     package static let subject = "attendance.checkin.edit"
+    package static let version = "1.1"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/checkins/{id}")
     package static let faults = [
@@ -269,6 +278,7 @@ extension Attendance {
   package struct CloseCheckIn: Request {
     package typealias Reply = CheckIn
     package static let subject = "attendance.checkin.close"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/checkins/{id}/close")
     package static let faults = [FaultCode.notFound, .notAllowed, .termLocked]
@@ -285,6 +295,7 @@ extension Attendance {
   package struct ReopenCheckIn: Request {
     package typealias Reply = CheckIn
     package static let subject = "attendance.checkin.reopen"
+    package static let version = "1.1"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/checkins/{id}/reopen")
     package static let faults = [
@@ -318,6 +329,7 @@ extension Attendance {
   package struct RestoreCheckIn: Request {
     package typealias Reply = CheckIn
     package static let subject = "attendance.checkin.restore"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/checkins/{id}/restore")
     package static let faults = [FaultCode.notFound, .notAllowed, .alreadyOpen, .termLocked]

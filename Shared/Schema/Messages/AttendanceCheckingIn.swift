@@ -171,7 +171,7 @@ extension FaultCode {
     .failedPrecondition, "out_of_range", "You're too far away.")
   package static let accuracyLow = FaultCode(
     .failedPrecondition, "accuracy_low",
-    "Your device doesn't know precisely enough where it is. Turn on Wi-Fi, go to a window, or enter the code."
+    "Your device doesn't know precisely enough where it is. Turn on Wi-Fi or go to a window."
   )
   package static let fixStale = FaultCode(
     .failedPrecondition, "fix_stale", "Your position is more than 30 seconds old. Try again.")

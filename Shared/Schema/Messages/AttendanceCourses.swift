@@ -3,7 +3,7 @@ extension Attendance {
   package struct ListCourses: Request {
     package typealias Reply = Page<Course>
     package static let subject = "attendance.course.list"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses")
     package static let faults = [FaultCode.cursorBad, .notAllowed]
     package static let summary = "List the courses you teach or take, by name."
@@ -34,6 +34,8 @@ extension Attendance {
     package let students: Int?
     /// The names of those who teach it, by last name, the first five; absent on a site of an older release.
     package let instructors: [KnownName]?
+    /// The course's own names of statuses; absent if it has the usual ones.
+    package let statusNames: StatusNames?
     /// The moment at which the course was added.
     package let added: Instant
     /// The number of edits; an edit names the version that it began from.
@@ -41,7 +43,7 @@ extension Attendance {
 
     package init(
       id: CourseID, name: String, code: String?, term: String?, role: CourseRole?, students: Int?,
-      instructors: [KnownName]?, added: Instant, version: Int64
+      instructors: [KnownName]?, statusNames: StatusNames?, added: Instant, version: Int64
     ) {
       self.id = id
       self.name = name
@@ -50,6 +52,7 @@ extension Attendance {
       self.role = role
       self.students = students
       self.instructors = instructors
+      self.statusNames = statusNames
       self.added = added
       self.version = version
     }
@@ -59,7 +62,7 @@ extension Attendance {
   package struct AddCourse: Request {
     package typealias Reply = Course
     package static let subject = "attendance.course.add"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/courses", status: 201)
     package static let faults = [FaultCode.notAllowed, .tooManyCourses, .coursesFull]
@@ -67,18 +70,23 @@ extension Attendance {
     package let name: CourseName
     package let code: CourseCode?
     package let term: CourseTerm?
+    /// The course's own names of statuses; without them, the usual ones.
+    package let statusNames: StatusNames?
 
-    package init(name: CourseName, code: CourseCode? = nil, term: CourseTerm? = nil) {
+    package init(
+      name: CourseName, code: CourseCode? = nil, term: CourseTerm? = nil, statusNames: StatusNames? = nil
+    ) {
       self.name = name
       self.code = code
       self.term = term
+      self.statusNames = statusNames
     }
   }
 
   package struct GetCourse: Request {
     package typealias Reply = Course
     package static let subject = "attendance.course.get"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses/{id}")
     package static let faults = [FaultCode.notFound]
     package static let summary = "Get a course you teach or take."
@@ -93,7 +101,7 @@ extension Attendance {
   package struct EditCourse: Request {
     package typealias Reply = Course
     package static let subject = "attendance.course.edit"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/courses/{id}")
     package static let faults = [FaultCode.notFound, .notAllowed, .changedElsewhere, .nameBlank]
@@ -104,16 +112,19 @@ extension Attendance {
     package let name: Patch<CourseName>
     package let code: Patch<CourseCode>
     package let term: Patch<CourseTerm>
+    /// All names of statuses, which replace the earlier ones.
+    package let statusNames: Patch<StatusNames>
 
     package init(
       id: CourseID, version: Int64, name: Patch<CourseName> = .keep, code: Patch<CourseCode> = .keep,
-      term: Patch<CourseTerm> = .keep
+      term: Patch<CourseTerm> = .keep, statusNames: Patch<StatusNames> = .keep
     ) {
       self.id = id
       self.version = version
       self.name = name
       self.code = code
       self.term = term
+      self.statusNames = statusNames
     }
   }
 
@@ -144,7 +155,7 @@ extension Attendance {
     }
   }
 
-  /// A course got another name, code or term: fetch it again.
+  /// A course got another name, code, term or names of statuses: fetch it again.
   package struct CourseChanged: Event {
     package static let topic = "attendance.course.changed"
     package static let audience = AudienceKind.people

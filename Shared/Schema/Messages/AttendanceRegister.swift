@@ -142,6 +142,7 @@ extension Attendance {
   package struct ListMyRecords: Request {
     package typealias Reply = Page<MyRecord>
     package static let subject = "attendance.record.mine"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/me/attendance")
     package static let faults = [FaultCode.notFound, .cursorBad]
     package static let summary = "List everything recorded about your attendance, the newest first."
@@ -164,6 +165,8 @@ extension Attendance {
     package let course: CourseID
     /// The name of the course.
     package let courseName: String
+    /// The course's own names of statuses; absent if it has the usual ones.
+    package let statusNames: StatusNames?
     /// The start of the class.
     package let starts: Instant
     /// The first status, if an instructor has changed it since.
@@ -180,14 +183,16 @@ extension Attendance {
     package let accuracy: Int?
 
     package init(
-      receipt: Receipt, checkIn: CheckInID, course: CourseID, courseName: String, starts: Instant,
-      original: Status?, by: KnownName?, reason: String?, flags: [RecordFlag], distanceFeet: Int?,
+      receipt: Receipt, checkIn: CheckInID, course: CourseID, courseName: String,
+      statusNames: StatusNames?, starts: Instant, original: Status?, by: KnownName?, reason: String?,
+      flags: [RecordFlag], distanceFeet: Int?,
       accuracy: Int?
     ) {
       self.receipt = receipt
       self.checkIn = checkIn
       self.course = course
       self.courseName = courseName
+      self.statusNames = statusNames
       self.starts = starts
       self.original = original
       self.by = by

@@ -164,8 +164,8 @@ extension Attendance {
   }
 
   /// Returns records of a course as CSV in UTF-8: start and end of the check-in, student, status, means, time
-  /// and whether it was overridden. Cells that a spreadsheet would take for a formula begin with an
-  /// apostrophe. The first page has the line of headings.
+  /// and whether it was overridden. A status has the course's own name if there is one. Cells that a
+  /// spreadsheet would take for a formula begin with an apostrophe. The first page has the line of headings.
   package struct ExportRecords: Request {
     package typealias Reply = RecordsPage
     package static let subject = "attendance.record.export"

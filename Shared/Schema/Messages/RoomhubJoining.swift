@@ -79,7 +79,7 @@ extension Roomhub {
     }
   }
 
-  /// A QR code (ISO/IEC 18004) of the link: each row a text of `size` digits, 1 for dark, top to bottom,
+  /// A QR code (ISO/IEC 18004) of a link: each row a text of `size` digits, 1 for dark, top to bottom,
   /// without the quiet zone of 4.
   package struct QRModules: Codable, Hashable, Sendable {
     /// The number of modules on each side: 21 to 177.
@@ -90,6 +90,12 @@ extension Roomhub {
     package init(size: Int, rows: [String]) {
       self.size = size
       self.rows = rows
+    }
+
+    /// - Parameter modules: the rows from top to bottom; true is dark.
+    package init(_ modules: [[Bool]]) {
+      self.init(
+        size: modules.count, rows: modules.map { row in String(row.map { $0 ? "1" : "0" }) })
     }
   }
 

@@ -243,6 +243,37 @@ struct CheckInTests {
     }
   }
 
+  @Test("One that cannot be closed does not hold up the others, and closes once it can")
+  func oneThrows() async throws {
+    try await CheckInClass.with { room in
+      let other = try await room.program.ask(
+        Attendance.AddCourse(name: CourseName(checked: "Logic")), as: room.campus.tess)
+      let stuck = try await room.open()
+      let free = try await room.program.ask(
+        Attendance.OpenCheckIn(id: other.id, mode: .code, minutes: CheckInMinutes(checked: 11)),
+        as: room.campus.tess)
+      let store = room.program.context.store
+      try await store.write { db in
+        try db.run(
+          """
+          CREATE TRIGGER stuck BEFORE INSERT ON record WHEN NEW.status = 'absent'
+          BEGIN SELECT RAISE(ABORT, 'stuck'); END
+          """)
+      }
+      let upkeep = CheckInUpkeep(context: room.program.context)
+      try room.program.move(to: Program.start.advanced(by: .seconds(11 * 60)))
+      try await upkeep.step()
+      #expect(try await room.stored(stuck).closed == nil)
+      #expect(try await room.stored(free).closed == Program.start.advanced(by: .seconds(11 * 60)))
+      try await store.write { db in try db.run("DROP TRIGGER stuck") }
+      try await upkeep.step()
+      #expect(try await room.stored(stuck).closed == nil, "it is left alone for a minute")
+      try room.program.move(to: Program.start.advanced(by: .seconds(12 * 60)))
+      try await upkeep.step()
+      #expect(try await room.stored(stuck).closed == Program.start.advanced(by: .seconds(10 * 60)))
+    }
+  }
+
   @Test("Students are told that it opens, and those without a record that it closes soon")
   func alerts() async throws {
     try await CheckInClass.with { room in

@@ -1,4 +1,5 @@
 import Schema
+import ServiceKit
 import Store
 import TestSupport
 import Testing
@@ -101,6 +102,29 @@ struct ReminderTests {
       #expect(fair.when.zone.text == "Asia/Tokyo")
       let told = try circle.program.published(Events.ListsChanged.self)
       #expect(!told.isEmpty && told.allSatisfy { $0.person == circle.ada.id })
+    }
+  }
+
+  @Test("an event that cannot move does not hold up those that move with it")
+  func oneThrows() async throws {
+    try await Circle.with { circle in
+      let stuck = try await circle.add(
+        "Stuck", when: when("2026-10-17", "09:00:00"), recurrence: "FREQ=DAILY")
+      _ = try await circle.add("Free", when: when("2026-10-17", "09:00:00"), recurrence: "FREQ=DAILY")
+      try await circle.program.context.store.write { db in
+        try db.run(
+          """
+          CREATE TRIGGER stuck BEFORE UPDATE ON event WHEN OLD.title = 'Stuck'
+          BEGIN SELECT RAISE(ABORT, 'stuck'); END
+          """)
+      }
+      let now = EventSample.instant("2026-10-17T10:00:00Z")
+      try circle.program.move(to: now)
+      try await circle.work()
+      let left = try await circle.program.context.store.read { db in
+        try db.all("SELECT id FROM event WHERE moves_at <= ?", now) { EventID(try $0.id("id")) }
+      }
+      #expect(left == [stuck.id])
     }
   }
 

@@ -1,4 +1,5 @@
 import Schema
+import ServiceKit
 import Testing
 
 @testable import roomhub
@@ -82,25 +83,6 @@ struct JoinLimitTests {
 
 @Suite("A join link is a link of this site")
 struct JoinLinkTests {
-  @Test(
-    "an origin is a scheme and a host",
-    arguments: [
-      "http://quad.example:81", "https://quad.example", "https://quad.example/", "http://[::1]",
-    ])
-  func origins(_ text: String) {
-    #expect(SiteOrigin(text)?.text == (text.hasSuffix("/") ? String(text.dropLast()) : text))
-  }
-
-  @Test(
-    "anything else is none",
-    arguments: [
-      "", "quad.example", "ftp://quad.example", "https://", "https://quad.example/app", "https://a b",
-      "https://quad.example#x", "https://" + String(repeating: "x", count: 100),
-    ])
-  func noOrigins(_ text: String) {
-    #expect(SiteOrigin(text) == nil)
-  }
-
   @Test("dorm, number and code stand behind the hash, each in its place whatever the number holds")
   func link() throws {
     let origin = try #require(SiteOrigin("https://quad.example"))

@@ -46,7 +46,9 @@ struct EventsSide {
   /// Repeating events go on to their next time.
   func work() async throws {
     let call = program.context.ownCall()
-    try await program.context.store.write { try $0.moveRepeats(limit: 1000, call) }
+    try await program.context.store.write { db in
+      for id in try db.movingEvents(at: call.now, limit: 1000) { try db.moveRepeat(EventID(id), call) }
+    }
   }
 
   /// Another person's object, or one that is gone: a refusal is an answer.

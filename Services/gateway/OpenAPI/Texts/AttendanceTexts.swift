@@ -7,6 +7,7 @@ extension SchemaTexts {
     instructor.
     AttendanceAddCourse.code The short name of a course: `STAT 101`.
     AttendanceAddCourse.name The full name of a course.
+    AttendanceAddCourse.statusNames The course's own names of statuses; without them, the usual ones.
     AttendanceAddCourse.term The term in which a course is taught, in the school's own words.
     AttendanceAnswerExcuse Answers an excuse. Accepted, it makes the student excused in the check-ins of \#
     that day in which they are absent. A later answer replaces an earlier one.
@@ -37,6 +38,7 @@ extension SchemaTexts {
     AttendanceCheckIn.spotName The name of the place, for everyone; absent if none was given.
     AttendanceCheckIn.starts The start of the class.
     AttendanceCheckIn.state  `planned`: It has not opened yet.
+    AttendanceCheckIn.statusNames The course's own names of statuses; absent if it has the usual ones.
     AttendanceCheckIn.tally The numbers by status, for instructors.
     AttendanceCheckIn.version The number of edits; an edit names the version that it began from.
     AttendanceCheckInChange The kind of a change.
@@ -67,6 +69,7 @@ extension SchemaTexts {
     AttendanceCourse.name The full name of the course: `Introduction to Statistics`.
     AttendanceCourse.role The role of the person who asks; absent for an administrator who is not on the \#
     roster.
+    AttendanceCourse.statusNames The course's own names of statuses; absent if it has the usual ones.
     AttendanceCourse.students The number of students on the roster; absent for students.
     AttendanceCourse.term The term in which the course is taught, if it has been given.
     AttendanceCourse.version The number of edits; an edit names the version that it began from.
@@ -82,7 +85,7 @@ extension SchemaTexts {
     counts.
     AttendanceCourseAttendance.tally The numbers of a check-in by status.
     AttendanceCourseAttendance.term The term of the course, if it has been given.
-    AttendanceCourseChanged A course got another name, code or term: fetch it again.
+    AttendanceCourseChanged A course got another name, code, term or names of statuses: fetch it again.
     AttendanceCourseChanged.id The id of a course.
     AttendanceCourseDeleted A course was deleted with its whole roster. No separate event is published for \#
     the people on it.
@@ -109,6 +112,7 @@ extension SchemaTexts {
     AttendanceEditCourse.code The short name of a course: `STAT 101`.
     AttendanceEditCourse.id The id of a course.
     AttendanceEditCourse.name The full name of a course.
+    AttendanceEditCourse.statusNames All names of statuses, which replace the earlier ones.
     AttendanceEditCourse.term The term in which a course is taught, in the school's own words.
     AttendanceEditCourse.version The version that the edit began from.
     AttendanceEnroll Puts a person on the roster by email address. An instructor can find out by it who \#
@@ -144,8 +148,9 @@ extension SchemaTexts {
     AttendanceExpectedPerson.role The role that the person gets.
     AttendanceExpectedPerson.studentNumber The school's number of the person, if the file has one.
     AttendanceExportRecords Returns records of a course as CSV in UTF-8: start and end of the check-in, \#
-    student, status, means, time and whether it was overridden. Cells that a spreadsheet would take for a \#
-    formula begin with an apostrophe. The first page has the line of headings.
+    student, status, means, time and whether it was overridden. A status has the course's own name if \#
+    there is one. Cells that a spreadsheet would take for a formula begin with an apostrophe. The first \#
+    page has the line of headings.
     AttendanceExportRecords.checkIn Only those of this check-in.
     AttendanceExportRecords.cursor The start of the next page. It is opaque to callers; the program that \#
     created it checks it.
@@ -300,6 +305,7 @@ extension SchemaTexts {
     AttendanceMyRecord.reason The reason for the last change.
     AttendanceMyRecord.receipt The record of a student in one check-in, as the student may keep it.
     AttendanceMyRecord.starts The start of the class.
+    AttendanceMyRecord.statusNames The course's own names of statuses; absent if it has the usual ones.
     AttendanceOpenCheckIn Creates a check-in for a course. It opens at once unless it has a later start. A \#
     start in the past, up to 14 days ago, is for a roll on paper that is entered later; its mode is \#
     `manual`, and it accepts marks for the given minutes from now.
@@ -446,7 +452,10 @@ extension SchemaTexts {
     AttendanceShownCode The code of a check-in at a moment.
     AttendanceShownCode.code Eight characters, shown in groups of four: `K7QM-X2AB`.
     AttendanceShownCode.next The code that follows, so that a screen need not wait for it.
+    AttendanceShownCode.nextQr The QR code of the link with `next`; absent on a site of an older release.
     AttendanceShownCode.now The clock of the site.
+    AttendanceShownCode.qr The QR code of the link that checks in with `code`; absent on a site of an \#
+    older release.
     AttendanceShownCode.until The moment at which the next code follows.
     AttendanceSpot The place at which a check-in is held. It is deleted 24 hours after the check-in has \#
     closed.
@@ -458,6 +467,13 @@ extension SchemaTexts {
     AttendanceStatus A student's state in a check-in. `pending`: The student checked in, but an instructor \#
     has to confirm it. `unmarked`: Nothing is recorded, and the check-in has not closed yet. \#
     `notEnrolled`: The student was not in the course yet. It counts in no percentage.
+    AttendanceStatusNames The names of statuses in a course. A status without one has its usual name in \#
+    the reader's language.
+    AttendanceStatusNames.absent The name of `absent`; absent for the usual one.
+    AttendanceStatusNames.excused The name of `excused`; absent for the usual one.
+    AttendanceStatusNames.late The name of `late`; absent for the usual one.
+    AttendanceStatusNames.notEnrolled The name of `not_enrolled`; absent for the usual one.
+    AttendanceStatusNames.present The name of `present`; absent for the usual one.
     AttendanceStudentAttendance The numbers of a student in a course.
     AttendanceStudentAttendance.absentInARow The absences in a row up to the last check-in that counts.
     AttendanceStudentAttendance.firstName The first name.

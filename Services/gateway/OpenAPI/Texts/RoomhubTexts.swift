@@ -208,7 +208,7 @@ extension SchemaTexts {
     RoomhubPostedMessage.id The id of a message on the board. It is random and says nothing about when the \#
     message was posted.
     RoomhubPostedMessage.text The text as it was stored.
-    RoomhubQRModules A QR code (ISO/IEC 18004) of the link: each row a text of `size` digits, 1 for dark, \#
+    RoomhubQRModules A QR code (ISO/IEC 18004) of a link: each row a text of `size` digits, 1 for dark, \#
     top to bottom, without the quiet zone of 4.
     RoomhubQRModules.rows The rows from top to bottom: one digit a module, 1 for dark and 0 for light.
     RoomhubQRModules.size The number of modules on each side: 21 to 177.
@@ -247,8 +247,8 @@ extension SchemaTexts {
     O U`. Input may hold spaces and dashes and be in lower case.
     RoomhubRoomCode.link The link to the site with dorm, number and code filled in. They come after `#`, \#
     so they appear in no log.
-    RoomhubRoomCode.qr A QR code (ISO/IEC 18004) of the link: each row a text of `size` digits, 1 for \#
-    dark, top to bottom, without the quiet zone of 4.
+    RoomhubRoomCode.qr A QR code (ISO/IEC 18004) of a link: each row a text of `size` digits, 1 for dark, \#
+    top to bottom, without the quiet zone of 4.
     RoomhubRoommate A person in the room, with the fields of their profile that roommates may see.
     RoomhubRoommate.joined The moment at which they joined the room.
     RoomhubRoommate.profile A person as others see them: hidden fields are absent.

@@ -189,6 +189,7 @@ extension SchemaTexts {
     SpotID The id of a saved place.
     SpotName The name of a place: `Main Hall 101`.
     StateTag The state of a document that a caller has: an earlier `etag`, without quotes.
+    StatusName The name of a status in a course, in the school's own words: `Tardy`.
     TaskID The id of a task.
     TaskNotes Notes on a task, with line breaks.
     TaskTitle The title of a task.

@@ -4,6 +4,7 @@ import { Problem, send } from "../api.js";
 import { clock, tick } from "../clock.js";
 import { fill, h, icon, spoken, svg } from "../dom.js";
 import { codeIn, groupedCode, isDone, needsCode, needsPlace, phaseOf, timeLeft } from "../models/checkins.js";
+import { ownName } from "../models/courses.js";
 import { isUnreachable } from "../offline/network.js";
 import { watchOutbox } from "../offline/outbox.js";
 import { explain, lengthIn, shortMoment, timeOf, words } from "../words/words.js";
@@ -276,9 +277,9 @@ export class CheckInPanel {
   content([name, ...rest]) {
     const text = words.checkingIn;
     switch (name) {
-      case "done": return receiptOf(this.checkIn.mine);
+      case "done": return receiptOf(this.checkIn);
       case "held": return state("clock", text.held, text.heldText(shortMoment(rest[0])));
-      case "pending": return [receiptOf(this.checkIn.mine), rest[0] === "open" && this.codeOffer()];
+      case "pending": return [receiptOf(this.checkIn), rest[0] === "open" && this.codeOffer()];
       case "closed": return state("close", text.unavailable, text.reasons.closed(this.facts()));
       case "manual": return state("person", text.byTeacher, text.reasons.instructor_only(this.facts()));
       case "planned": return state("clock", text.soon, text.reasons.not_open_yet(this.facts()));
@@ -371,14 +372,15 @@ function busy(text) {
 }
 
 /** The receipt of a student: a sign, the status and the site's time. */
-export function receiptOf({ status, at, means }) {
+function receiptOf({ mine: { status, at, means }, statusNames }) {
   const text = words.checkingIn;
+  const note = text.receipt(words.myAttendance.means[means] ?? "", shortMoment(at));
   const isIn = status === "present" || status === "late";
   const isWaiting = status === "pending";
   return h("div", { class: `checkin-receipt is-${status}` },
     isIn ? checkMark() : h("span", { class: "checkin-sign" }, icon(isWaiting ? "clock" : "info")),
     h("div", {}, h("h3", {}, text.outcomes[status] ?? text.outcomes.other),
-      h("p", { class: "quiet" }, text.receipt(words.myAttendance.means[means] ?? "", shortMoment(at)))));
+      h("p", { class: "quiet" }, [ownName(statusNames, status), note].filter(Boolean).join(" · "))));
 }
 
 function checkMark() {

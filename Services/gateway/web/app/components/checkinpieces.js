@@ -2,6 +2,7 @@
 
 import { clock, tick } from "../clock.js";
 import { h } from "../dom.js";
+import { ownName } from "../models/courses.js";
 import { attending, clockLeft, everyone, inUnit, stateAt } from "../models/teaching.js";
 import { grouped, shortMoment, words } from "../words/words.js";
 import { label } from "./pieces.js";
@@ -11,6 +12,7 @@ const looks = { planned: null, open: "good", closed: null };
 const statusLooks = {
   present: "good", late: "caution", excused: null, absent: "danger", pending: "caution", unmarked: null,
 };
+const counted = ["present", "late", "excused", "absent", "pending", "unmarked"];
 
 /** The unit of lengths, `ft` or `m`, as chosen on this device. */
 export function lengthUnit() {
@@ -41,16 +43,23 @@ export function stateLabel(state) {
   return label(words.teaching.states[state], looks[state]);
 }
 
+/** The name of a status, in the course's own words if `names` has some. */
+export function statusText(status, names) {
+  return ownName(names, status) ?? words.teaching.status[status];
+}
+
 /** A label with a student's status. */
-export function statusLabel(status) {
-  return label(words.teaching.status[status], statusLooks[status]);
+export function statusLabel(status, names) {
+  return label(statusText(status, names), statusLooks[status]);
 }
 
 /** `26 present · 2 late · 2 absent`, without those that are zero. */
-export function tallyText(tally) {
+export function tallyText(tally, names) {
   const text = words.teaching.counts;
-  const parts = Object.keys(text).filter((name) => tally[name] > 0).map((name) => text[name](tally[name]));
-  return parts.join(" · ");
+  const count = (status, number) => ownName(names, status)
+    ? text.own(grouped(number), ownName(names, status)) : text[status](number);
+  return counted.filter((status) => tally[status] > 0).map((status) => count(status, tally[status]))
+    .join(" · ");
 }
 
 /** `12 of 30 checked in`. */
@@ -102,6 +111,7 @@ export function checkInRow(checkIn, running, turned) {
     h("span", { class: "check-words" },
       h("span", { class: "row-title" }, shortMoment(checkIn.starts)),
       state !== "closed" && left,
-      tally && h("span", { class: "row-note" }, state === "open" ? inText(tally) : tallyText(tally))),
+      tally && h("span", { class: "row-note" }, state === "open" ? inText(tally)
+        : tallyText(tally, checkIn.statusNames))),
     stateLabel(state)));
 }

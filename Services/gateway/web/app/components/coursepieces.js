@@ -33,12 +33,12 @@ export function courseNote({ code, term, students }) {
   return parts.length > 0 ? parts.flatMap((part, at) => at > 0 ? [" · ", part] : [part]) : null;
 }
 
-/** A course as a row of a list. */
-export function courseRow(course) {
+/** A course as a row of a list, with `more` below its note. */
+export function courseRow(course, more = null) {
   const note = courseNote(course);
   return h("li", { class: "row" }, h("a", { class: "row-link course-link", href: `/courses/${course.id}` },
     courseSign(course), h("span", { class: "course-words" },
       h("span", { class: "row-title" }, typedName(course.name)),
-      note && h("span", { class: "row-note" }, note)),
+      note && h("span", { class: "row-note" }, note), more),
     icon("next")));
 }

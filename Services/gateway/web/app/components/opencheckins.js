@@ -4,13 +4,17 @@ import { Problem, get, lastSeen } from "../api.js";
 import { clock, tick } from "../clock.js";
 import { fill, h, icon } from "../dom.js";
 import { isDone, openFirst, phaseOf, timeLeft } from "../models/checkins.js";
+import { ownName } from "../models/courses.js";
+import { attending, everyone } from "../models/teaching.js";
 import { sharing } from "../state.js";
-import { timeOf, words } from "../words/words.js";
+import { grouped, timeOf, words } from "../words/words.js";
 import { courseSign, typedName } from "./coursepieces.js";
 
 /** The group above the list of courses. It is hidden while no check-in is open. */
 export class OpenCheckIns {
-  constructor() {
+  /** Calls `shown(items)` with the open check-ins, each time they are shown. */
+  constructor(shown = () => {}) {
+    this.shown = shown;
     this.list = h("ul", { class: "list" });
     this.element = h("section", { hidden: true },
       h("h2", { class: "group" }, words.checkingIn.open), this.list);
@@ -42,6 +46,7 @@ export class OpenCheckIns {
     const open = openFirst(items, now).filter((item) => phaseOf(item, now) === "open");
     this.element.hidden = open.length === 0;
     fill(this.list, open.map((item) => this.row(item)));
+    this.shown(open);
   }
 
   row(item) {
@@ -51,7 +56,7 @@ export class OpenCheckIns {
       else note.textContent = noteOf(item, now);
     });
     this.ends.push(stop);
-    const href = `/courses/${item.course}`;
+    const href = item.role === "instructor" ? `/school/checkins/${item.id}` : `/courses/${item.course}`;
     return h("li", { class: "row" }, h("a", { class: "row-link course-link", href },
       courseSign({ id: item.course }), h("span", { class: "course-words" },
         h("span", { class: "row-title" }, typedName(item.courseName)), note), icon("next")));
@@ -73,9 +78,21 @@ export class OpenCheckIns {
 
 function noteOf(item, now) {
   const text = words.checkingIn;
-  if (isDone(item)) return words.myAttendance.statuses[item.mine.status];
+  const { mine, statusNames } = item;
+  if (isDone(item)) return ownName(statusNames, mine.status) ?? words.myAttendance.statuses[mine.status];
   const left = text.closesIn(timeLeft(Date.parse(item.closes), now));
-  return item.spotName ? `${left} · ${item.spotName}` : left;
+  const more = item.role === "instructor" ? countOf(item.tally) : item.spotName;
+  return more ? `${left} · ${more}` : left;
+}
+
+/** `14 of 31`: the students who have checked in, and all. */
+function countOf(tally) {
+  return words.school.count(grouped(attending(tally) + tally.pending), grouped(everyone(tally)));
+}
+
+/** `Open · 14 of 31`, for those who teach the course of an open check-in. */
+export function openText({ tally }) {
+  return words.school.isOpen(countOf(tally));
 }
 
 /** The course and the place of a check-in, above its panel. `href` leads to the course. */

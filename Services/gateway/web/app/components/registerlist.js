@@ -5,7 +5,7 @@ import { h, icon } from "../dom.js";
 import { needsReview, registerFilters } from "../models/teaching.js";
 import { hasWords } from "../models/courses.js";
 import { shortMoment, timeOf, words } from "../words/words.js";
-import { statusLabel } from "./checkinpieces.js";
+import { statusLabel, statusText } from "./checkinpieces.js";
 import { chips } from "./choices.js";
 import { typedName } from "./coursepieces.js";
 import { searchField } from "./filters.js";
@@ -27,11 +27,12 @@ const marks = [["present", "check"], ["late", "clock"], ["excused", "board"], ["
 
 /**
  * `changed()` is called after each mark, so that the numbers follow. `mayMark()` is false in a locked term.
+ * `names` are the course's own names of statuses.
  */
 export class RegisterList {
-  constructor(id, { changed, mayMark }) {
+  constructor(id, { changed, mayMark, names }) {
     const text = words.register;
-    Object.assign(this, { id, changed, mayMark, query: "", filter: "all", wait: null });
+    Object.assign(this, { id, changed, mayMark, names, query: "", filter: "all", wait: null });
     this.path = `/v1/checkins/${encodeURIComponent(id)}`;
     this.list = pagedList({
       name: `checkin.${id}.register`, load: (_, question) => this.everybody(question),
@@ -45,9 +46,11 @@ export class RegisterList {
       searchField({ label: text.search, onsearch: (query) => this.show({ query }) }));
     this.chips = chips({ label: text.show, value: "all", onchange: (filter) => this.show({ filter }),
       options: Object.keys(registerFilters).map((name) => [name, text.filters[name]]) });
+    this.key = h("ul", { class: "marks-key", hidden: true }, marks.map(([status, sign]) =>
+      h("li", {}, icon(sign), statusText(status, names))));
     this.element = h("section", { class: "register", "aria-label": text.title },
       h("div", { class: "course-head" }, h("h2", {}, text.title)), this.search, this.chips, this.said,
-      this.list.element);
+      this.key, this.list.element);
     this.list.refresh();
   }
 
@@ -70,6 +73,7 @@ export class RegisterList {
   took(items) {
     const text = words.register;
     this.search.hidden = items.length < minToSearch && !this.query;
+    this.key.hidden = items.length === 0;
     Object.keys(registerFilters).forEach((name, at) => {
       const found = items.filter(registerFilters[name]).length;
       const chip = this.chips.children[at];
@@ -98,13 +102,13 @@ export class RegisterList {
     const text = words.register;
     const name = nameOf(row);
     const press = ([status, sign]) => h("button", { class: `mark mark-${status}`, type: "button",
-      "aria-pressed": String(row.status === status), title: words.teaching.status[status],
-      "aria-label": text.markAs(name, words.teaching.status[status]), disabled: !this.mayMark(),
+      "aria-pressed": String(row.status === status), title: statusText(status, this.names),
+      "aria-label": text.markAs(name, statusText(status, this.names)), disabled: !this.mayMark(),
       onclick: () => this.mark(row, status) }, icon(sign));
     return h("li", { class: needsReview(row) ? "row register-row is-wanted" : "row register-row" },
       h("button", { class: "row-link register-name", type: "button", "aria-haspopup": "dialog",
         onclick: () => this.open(row) }, h("span", { class: "row-title" }, typedName(name)),
-      h("span", { class: "row-note register-note" }, noteOf(row))),
+      h("span", { class: "row-note register-note" }, noteOf(row, this.names))),
       row.status === "pending" ? this.answers(row, name)
         : h("div", { class: "marks", role: "group", "aria-label": name }, marks.map(press)));
   }
@@ -130,7 +134,7 @@ export class RegisterList {
       const now = { ...changed, id: row.person };
       this.list.change((items) => items.map((one) => one.person === row.person ? now : one));
       this.took(this.items());
-      toast(text.marked(name, words.teaching.status[status]));
+      toast(text.marked(name, statusText(status, this.names)));
       this.changed();
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
@@ -151,15 +155,16 @@ export class RegisterList {
     const place = h("div", { class: "register-history" });
     const opened = sheet({
       title: typedName(nameOf(row)), hasCross: true,
-      body: h("div", { class: "register-facts" }, h("p", {}, statusLabel(row.status)),
-        h("ul", { class: "register-flags" }, factsOf(row).map((fact) => h("li", {}, fact))), place),
+      body: h("div", { class: "register-facts" }, h("p", {}, statusLabel(row.status, this.names)),
+        h("ul", { class: "register-flags" },
+          factsOf(row, this.names).map((fact) => h("li", {}, fact))), place),
     });
     try {
       const record = `${this.path}/records/${encodeURIComponent(row.person)}`;
       const { items } = await get(`${record}/marks`, { limit: maxChanges });
       if (items.length > 0) {
         place.append(h("h3", {}, text.history), h("ul", { class: "register-flags" }, items.map((change) =>
-          h("li", {}, text.historyLine(words.teaching.status[change.after],
+          h("li", {}, text.historyLine(statusText(change.after, this.names),
             change.by ? nameOf(change.by) : text.means[change.means], shortMoment(change.at)),
           change.reason && h("span", { class: "row-note" }, change.reason)))));
       }
@@ -192,27 +197,27 @@ export function nameOf({ firstName, lastName }) {
   return `${firstName} ${lastName}`;
 }
 
-function noteOf(row) {
+function noteOf(row, names) {
   const text = words.register;
   const { status, at, means } = row;
   const parts = [
-    status === "not_enrolled" || status === "pending" ? words.teaching.status[status] : null,
+    status === "not_enrolled" || status === "pending" ? statusText(status, names) : null,
     at && means ? text.at(text.means[means], timeOf(at)) : null,
     ...row.flags.map((flag) => text.flags[flag]),
     row.excuse && row.excuse !== "declined" && means !== "excuse" ? text.excuse[row.excuse] : null,
     row.reason, row.hasLeft ? text.hasLeft : null,
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(" · ") : words.teaching.status[status];
+  return parts.length > 0 ? parts.join(" · ") : statusText(status, names);
 }
 
-function factsOf(row) {
+function factsOf(row, names) {
   const text = words.register;
   const distance = row.distanceFeet !== undefined && [text.distance(row.distanceFeet),
     row.accuracy !== undefined && text.accuracy(row.accuracy)].filter(Boolean).join(", ");
   return [
     row.at && row.means && text.at(text.means[row.means], shortMoment(row.at)), distance,
     ...row.flags.map((flag) => text.flags[flag]),
-    row.original && text.was(words.teaching.status[row.original]), row.reason,
+    row.original && text.was(statusText(row.original, names)), row.reason,
     row.excuse && text.excuse[row.excuse], row.hasLeft && text.hasLeft,
   ].filter(Boolean);
 }

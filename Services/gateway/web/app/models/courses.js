@@ -22,6 +22,16 @@ export function hasWords(texts, query) {
   return query.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }
 
+/** The statuses that a course may name in its own words, by their members in its `statusNames`. */
+export const namedStatuses = {
+  present: "present", late: "late", excused: "excused", absent: "absent", notEnrolled: "not_enrolled",
+};
+
+/** The course's own name of a status, or null for the usual one. `names` is missing in most courses. */
+export function ownName(names, status) {
+  return names?.[status === "not_enrolled" ? "notEnrolled" : status] ?? null;
+}
+
 function parted(all) {
   const isTeacher = ({ role }) => role === "instructor";
   return [all.filter(isTeacher), all.filter((one) => !isTeacher(one))];

@@ -7,6 +7,7 @@ import { fold } from "../../components/fold.js";
 import { pagedList } from "../../components/list.js";
 import { empty, failed, label, progress, skeleton } from "../../components/pieces.js";
 import { fill, h } from "../../dom.js";
+import { ownName } from "../../models/courses.js";
 import { dayOf, decimal, moment, sentence, words } from "../../words/words.js";
 
 const pageSize = 50;
@@ -112,16 +113,21 @@ function recordRow(record) {
   const { receipt, courseName, starts } = record;
   const { element, paint } = fold({
     name: sentence(dayOf(starts)), say: () => courseName, isOpen: false, inside: detailsOf(record),
+    mark: label(statusOf(record, receipt.status), looks[receipt.status]),
   });
   paint();
-  return h("li", { class: "row record-row" },
-    label(text.statuses[receipt.status] ?? receipt.status, looks[receipt.status]), element);
+  return h("li", { class: "row record-row" }, element);
+}
+
+function statusOf({ statusNames }, status) {
+  return ownName(statusNames, status) ?? words.myAttendance.statuses[status] ?? status;
 }
 
 /** Everything that is stored of a record, in words. */
-function detailsOf({ receipt, starts, original, by, reason, flags, distanceFeet, accuracy }) {
+function detailsOf(record) {
   const text = words.myAttendance;
-  const was = original && text.statuses[original];
+  const { receipt, starts, original, by, reason, flags, distanceFeet, accuracy } = record;
+  const was = original && statusOf(record, original);
   const name = by && `${by.firstName} ${by.lastName}`;
   const known = (value) => value !== undefined && value !== null;
   const lines = [

@@ -3,16 +3,19 @@
 import { Problem, send } from "../../api.js";
 import { conflict } from "../../components/conflict.js";
 import { editing } from "../../components/editing.js";
+import { fold } from "../../components/fold.js";
 import { field, form } from "../../components/form.js";
 import { FormDraft } from "../../components/formdraft.js";
 import { ask } from "../../components/pieces.js";
 import { complain, toast } from "../../components/toast.js";
 import { h } from "../../dom.js";
+import { namedStatuses } from "../../models/courses.js";
 import { go } from "../../router.js";
 import { lists } from "../../state.js";
 import { words } from "../../words/words.js";
 
 const members = ["name", "code", "term"];
+const statuses = Object.keys(namedStatuses);
 
 /** The page at /courses/new. */
 export function newCoursePage() {
@@ -84,9 +87,20 @@ function courseForm(course, label, submit) {
     isOptional: true, maxLength: 20, autocomplete: "off" });
   const term = field({ name: "term", label: text.term, hint: text.termHint, value: course?.term ?? "",
     isOptional: true, maxLength: 40, autocomplete: "off" });
+  const names = statuses.map((status) => field({ name: status, isOptional: true, maxLength: 24,
+    label: words.myAttendance.statuses[namedStatuses[status]], value: course?.statusNames?.[status] ?? "",
+    autocomplete: "off" }));
+  const typed = () => names.map(({ input }) => input.value.trim()).filter(Boolean).join(", ");
+  const folded = fold({ name: text.statuses, isOpen: false, say: () => typed() || text.usualStatuses,
+    inside: [h("p", { class: "quiet" }, text.statusesLead), ...names.map(({ element }) => element)] });
+  folded.element.addEventListener("input", folded.paint);
+  folded.paint();
   return form({
-    parts: [name, code, term], label, class: "form card",
-    submit: (values) => submit(Object.fromEntries(members.map((member) => [member, values[member].trim()]))),
+    parts: [name, code, term, folded], fields: [name, code, term, ...names], label, class: "form card",
+    submit: (values) => {
+      const said = [...members, ...statuses].map((member) => [member, values[member].trim()]);
+      return submit(Object.fromEntries(said));
+    },
   });
 }
 
@@ -95,15 +109,24 @@ function courseConflict(mine, current, acts) {
   const shown = (value) => value || words.chart.none;
   const rows = members.filter((name) => (mine[name] || null) !== (current[name] ?? null))
     .map((name) => [text.members[name], shown(mine[name]), shown(current[name])]);
+  for (const status of statuses) {
+    const theirs = current.statusNames?.[status] ?? "";
+    const label = words.myAttendance.statuses[namedStatuses[status]];
+    if (mine[status] !== theirs) rows.push([label, shown(mine[status]), shown(theirs)]);
+  }
   return conflict({ title: text.title, lead: rows.length > 0 ? text.lead : text.same, rows, ...acts });
 }
 
 // Without the empty members.
 function given(values) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+  const pick = (names) => Object.fromEntries(names.filter((name) => values[name])
+    .map((name) => [name, values[name]]));
+  const statusNames = pick(statuses);
+  return { ...pick(members), ...Object.keys(statusNames).length > 0 && { statusNames } };
 }
 
 // With null for the members that the change clears.
-function cleared({ name, code, term }) {
-  return { name, code: code || null, term: term || null };
+function cleared(values) {
+  const { name, code = null, term = null, statusNames = null } = given(values);
+  return { name, code, term, statusNames };
 }

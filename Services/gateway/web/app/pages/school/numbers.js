@@ -153,7 +153,8 @@ class NumbersPage {
     const place = h("div", {});
     const show = () => fill(place, this.filter === "low" && low.length === 0
       ? h("p", { class: "quiet course-none" }, text.noLow)
-      : h("ul", { class: "list" }, (this.filter === "low" ? low : this.rows).map(studentRow)));
+      : h("ul", { class: "list" }, (this.filter === "low" ? low : this.rows)
+        .map((row) => studentRow(row, this.course.statusNames))));
     const filters = chips({ label: text.show, value: this.filter,
       options: [["all", `${text.filters.all} ${this.rows.length}`],
         ["low", `${text.filters.low} ${low.length}`]],
@@ -291,9 +292,9 @@ class Excuses {
   }
 }
 
-function studentRow(row) {
+function studentRow(row, names) {
   const text = words.courseNumbers;
-  const notes = [tallyText(row.tally), row.absentInARow > 1 && text.inARow(row.absentInARow),
+  const notes = [tallyText(row.tally, names), row.absentInARow > 1 && text.inARow(row.absentInARow),
     row.hasLeft && text.hasLeft].filter(Boolean);
   return h("li", { class: "row student-row" }, h("div", { class: "student-words" },
     h("span", { class: "row-title" }, typedName(nameOf(row))),

@@ -5,7 +5,7 @@ import { segmented } from "../../components/choices.js";
 import { courseRow, mayAddCourses } from "../../components/coursepieces.js";
 import { filteredList, searchField } from "../../components/filters.js";
 import { pagedList } from "../../components/list.js";
-import { OpenCheckIns } from "../../components/opencheckins.js";
+import { OpenCheckIns, openText } from "../../components/opencheckins.js";
 import { addButton, empty } from "../../components/pieces.js";
 import { fill, h, icon } from "../../dom.js";
 import { coursesWith, teachingFirst } from "../../models/courses.js";
@@ -41,7 +41,10 @@ class SchoolPage {
     const wantsAll = new URLSearchParams(location.search).has("all");
     if (wantsAll && !isReturn) Object.assign(this.filter, { whose: "all", query: "" });
     this.add = h("div", {});
-    this.open = new OpenCheckIns();
+    /** The lines about an open check-in by course, in the rows of those who teach it. */
+    this.lines = new Map();
+    this.held = [];
+    this.open = new OpenCheckIns((items) => this.tell(items));
     this.mine = h("div", {});
     this.filters = h("div", { class: "course-filters" });
     this.said = h("p", { class: "spoken", role: "status" });
@@ -108,7 +111,7 @@ class SchoolPage {
         return { ...found, items: teachingFirst(found.items) };
       },
       heading: ({ role }) => !isMixed ? text.courses : role === "instructor" ? text.teach : text.take,
-      row: courseRow,
+      row: (course) => courseRow(course, this.lineOf(course)),
       empty: () => empty("📚", text.empty, mayAddCourses() ? text.emptyStaff : text.emptyStudent),
       onload: () => {
         fill(this.said);
@@ -117,6 +120,22 @@ class SchoolPage {
       },
     });
     return list;
+  }
+
+  lineOf(course) {
+    if (course.role !== "instructor") return null;
+    const line = h("span", { class: "row-note course-open" });
+    this.lines.set(course.id, line);
+    this.tell(this.held);
+    return line;
+  }
+
+  tell(items) {
+    this.held = items.filter(({ role }) => role === "instructor");
+    for (const [course, line] of this.lines) {
+      const open = this.held.find((item) => item.course === course);
+      line.textContent = open ? openText(open) : "";
+    }
   }
 
   allCourses(query, signal) {

@@ -6,7 +6,6 @@ import { failed, skeleton } from "../../components/pieces.js";
 import { clock, tick } from "../../clock.js";
 import { fill, h, icon, spoken } from "../../dom.js";
 import { attending, clockLeft, everyone, needsCode, needsPlace, stateAt } from "../../models/teaching.js";
-import { qrCode } from "../../models/qrcode.js";
 import { back } from "../../router.js";
 import { grouped, shortMoment, words } from "../../words/words.js";
 
@@ -132,21 +131,20 @@ class Screen {
 
   // The next code is known ahead, so the change needs no network.
   showCode(now) {
-    const { code, next, until } = this.code;
+    const { code, next, until, qr, nextQr } = this.code;
     const isNext = now >= Date.parse(until);
     const current = isNext ? next : code;
-    if (current !== this.shownCode) this.drawCode(current);
+    if (current !== this.shownCode) this.drawCode(current, isNext ? nextQr : qr);
     if (isNext && !this.isAsking) this.fetchCode();
   }
 
-  drawCode(code) {
+  drawCode(code, modules) {
     const text = words.screen;
     this.shownCode = code;
     const plain = code.replace("-", "");
     fill(this.letters, h("span", { "aria-hidden": "true" }, `${plain.slice(0, 4)} ${plain.slice(4)}`),
       spoken(text.code([...plain].join(" "))));
     this.address.textContent = text.orType(location.host);
-    const modules = qrCode(`${location.origin}/checkin/${this.id}#${plain}`);
     fill(this.picture, modules && qrDrawing(modules, text.qr));
   }
 

@@ -109,7 +109,8 @@ class CheckInPage {
     fill(this.foot, this.footOf());
     if (this.list) return;
     this.list = new RegisterList(this.id,
-      { changed: () => this.load(), mayMark: () => !this.checkIn.isLocked });
+      { changed: () => this.load(), mayMark: () => !this.checkIn.isLocked,
+        names: this.checkIn.statusNames });
     fill(this.register, this.list.element);
   }
 
@@ -128,7 +129,7 @@ class CheckInPage {
         timeOf(checkIn.closes), place.filter(Boolean).flatMap((one) => [" · ", one])),
       state === "closed" ? null : left,
       h("p", { class: "held-numbers" }, state === "closed" && part !== null ? percent(part) : inText(tally)),
-      h("p", { class: "row-note" }, tallyText(tally)),
+      h("p", { class: "row-note" }, tallyText(tally, checkIn.statusNames)),
       h("progress", { class: "held-bar", "aria-label": words.courseNumbers.percent,
         max: Math.max(1, everyone(tally)), value: tally.present + tally.late + tally.pending }),
       checkIn.isLocked && h("p", { class: "warning" }, words.openCheckIn.locked));

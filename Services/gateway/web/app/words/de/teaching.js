@@ -29,6 +29,7 @@ export default {
       present: (count) => `${count} anwesend`, late: (count) => `${count} verspätet`,
       excused: (count) => `${count} entschuldigt`, absent: (count) => `${count} abwesend`,
       pending: (count) => `${count} zu bestätigen`, unmarked: (count) => `${count} ohne Eintrag`,
+      own: (count, name) => `${count} ${name}`,
     },
     closesIn: (left) => `Schließt in ${left}`,
     opensAt: (when) => `Öffnet ${when}`,

@@ -29,6 +29,7 @@ export default {
       present: (count) => `${count} present`, late: (count) => `${count} late`,
       excused: (count) => `${count} excused`, absent: (count) => `${count} absent`,
       pending: (count) => `${count} to confirm`, unmarked: (count) => `${count} unmarked`,
+      own: (count, name) => `${count} ${name}`,
     },
     closesIn: (left) => `Closes in ${left}`,
     opensAt: (when) => `Opens ${when}`,

@@ -1,0 +1,41 @@
+/// The address of the site, as people type it: `https://quad.example`. Links begin with it. It comes from a
+/// setting alone: the Host header of a request must not decide where links lead.
+package struct SiteOrigin: Hashable, Sendable {
+  package let text: String
+
+  /// The limit in bytes. A link with the longest room number still fits a QR code that a phone can read.
+  package static let maxLength = 100
+
+  /// Accepts `http` or `https`, a host and an optional port. A trailing slash is dropped; nothing else may
+  /// follow.
+  package init?(_ text: String) {
+    let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
+    guard trimmed.utf8.count <= SiteOrigin.maxLength,
+      let scheme = ["https://", "http://"].first(where: { trimmed.hasPrefix($0) })
+    else { return nil }
+    let host = trimmed.dropFirst(scheme.count)
+    guard !host.isEmpty, host.utf8.allSatisfy({ SiteOrigin.isInHost($0) }) else { return nil }
+    self.text = trimmed
+  }
+
+  /// Reads `QUAD_ORIGIN`.
+  package init(_ settings: Settings) throws(SettingError) {
+    let text = settings.text("QUAD_ORIGIN") ?? "http://127.0.0.1:8080"
+    guard let origin = SiteOrigin(text) else {
+      throw SettingError(
+        name: "QUAD_ORIGIN", problem: "\(text) is not an address such as https://quad.school.example")
+    }
+    self = origin
+  }
+
+  /// RFC 3986: the unreserved characters, and those of a port and of an IPv6 address.
+  private static func isInHost(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
+      true
+    default: false
+    }
+  }
+}
