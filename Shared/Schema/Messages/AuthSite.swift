@@ -120,7 +120,7 @@ extension Auth {
   package struct ListAudit: Request {
     package typealias Reply = Page<AuditEntry>
     package static let subject = "auth.audit.list"
-    package static let version = "1.4"
+    package static let version = "1.5"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/audit")
@@ -193,5 +193,8 @@ extension Auth {
     case guideChanged = "guide_changed"
     case topicReviewed = "topic_reviewed"
     case reviewRemoved = "review_removed"
+    case aedsChanged = "aeds_changed"
+    case crisisAlerted = "crisis_alerted"
+    case crisisCalledOff = "crisis_called_off"
   }
 }
