@@ -128,7 +128,7 @@ let package = Package(
       ["Bus", "Calendar", "Crypto", "QRCodes", "ServiceKit", "Spreadsheet", "Store", "Schema"]),
     service("events", ["JSON", "ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
     service("guide", ["JSON", "ServiceKit", "Store", "Schema", "Crypto"], exclude: ["Content"]),
-    tests("GuideTests", ["guide", "Schema", "ServiceKit", "Store", "TestSupport"]),
+    tests("GuideTests", ["guide", "Bus", "JSON", "Schema", "ServiceKit", "Store", "TestSupport"]),
     service("notifier", ["JSON", "ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service(
       "quad",

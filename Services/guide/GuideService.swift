@@ -9,6 +9,7 @@ struct GuideService: Service {
 
   let clock: SiteClock
   let content: GuideContent
+  let desk = AEDDesk()
 
   init(_ setup: ServiceSetup) throws {
     clock = setup.clock
@@ -18,8 +19,16 @@ struct GuideService: Service {
   func register(in handlers: inout Handlers) {
     registerContent(in: &handlers)
     registerTraining(in: &handlers)
+    registerAEDs(in: &handlers)
+    registerCrises(in: &handlers)
+    registerReadiness(in: &handlers)
+    registerCopies(in: &handlers)
     registerPeople(in: &handlers)
     handlers.counts { db, now in try db.counts(at: now) }
-    handlers.publishesSnapshot(of: [refreshers])
+    handlers.publishesSnapshot(of: [refreshers, crisisAlerts])
+  }
+
+  func run(_ context: ServiceContext) async throws {
+    await CrisisUpkeep(context: context).run()
   }
 }

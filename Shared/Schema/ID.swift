@@ -53,6 +53,8 @@ package enum PlannedAlertRecord {}
 package enum NoticeRecord {}
 package enum ChannelRecord {}
 package enum DeliveryRecord {}
+package enum AEDRecord {}
+package enum CrisisRecord {}
 
 /// The id of a person's account.
 package typealias PersonID = ID<Person>
@@ -92,3 +94,8 @@ package typealias NoticeID = ID<NoticeRecord>
 package typealias ChannelID = ID<ChannelRecord>
 /// The id of one delivery to a channel.
 package typealias DeliveryID = ID<DeliveryRecord>
+
+/// The id of an AED.
+package typealias AEDID = ID<AEDRecord>
+/// The id of a crisis alert.
+package typealias CrisisID = ID<CrisisRecord>

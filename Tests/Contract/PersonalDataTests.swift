@@ -7,6 +7,7 @@ import Testing
 @testable import attendance
 @testable import auth
 @testable import events
+@testable import guide
 @testable import media_fetcher
 @testable import notifier
 @testable import roomhub
@@ -84,6 +85,14 @@ struct PersonalDataTests {
     let gaps = try await gaps(
       AttendanceService.self, AttendanceService.personalTables, others: ["course", "locked_term", "site"],
       Attendance.ExportPerson.self)
+    #expect(gaps == [])
+  }
+
+  @Test("first aid")
+  func firstAid() async throws {
+    let gaps = try await gaps(
+      GuideService.self, GuideService.personalTables, others: ["aed", "review", "site"],
+      Guide.ExportPerson.self)
     #expect(gaps == [])
   }
 

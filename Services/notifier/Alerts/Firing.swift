@@ -105,9 +105,16 @@ extension Database {
     try publishFired(fired, notices, to: person, call)
   }
 
-  /// Fires an alert of crisis importance, which waits for no time, no slot and no quiet hours.
-  func fireAtOnce(_ alert: AlertRow, _ call: Call) throws {
-    let notice = NoticeRow(alert, .fired, now: call.now)
+  /// Fires an alert of crisis importance, which waits for no time, no slot and no quiet hours. One that
+  /// arrives when it is of no use anymore, because the notifier was not running, was missed.
+  /// - Parameter store: Stores the alert as ended in this state.
+  func fireAtOnce(_ alert: AlertRow, _ call: Call, storing store: (AlertState) throws -> Void) throws {
+    guard let kind = FiringRule.kind(at: alert.at, until: alert.until, now: call.now) else {
+      try store(.missed)
+      return try noteMissed([alert], by: alert.person, try quietTimes(of: alert.person), call)
+    }
+    try store(.fired)
+    let notice = NoticeRow(alert, kind, now: call.now)
     try put(notice, try quietTimes(of: alert.person), call)
     try publishFired([alert.id], [notice.id], to: alert.person, call)
   }

@@ -87,9 +87,10 @@ extension Database {
     let told = planned.told
     var alert = AlertRow(planned, now: call.now)
     if told.importance == .crisis, !isPast {
-      alert.state = .fired
-      try insert(alert, endedAt: call.now)
-      return try fireAtOnce(alert, call)
+      return try fireAtOnce(alert, call) { state in
+        alert.state = state
+        try insert(alert, endedAt: call.now)
+      }
     }
     let slots = try slots(of: told.person)
     if isPast || slots.armed + slots.queued >= Database.maxAlerts {
@@ -118,8 +119,7 @@ extension Database {
       return
     }
     if told.importance == .crisis {
-      try end(alert.id, as: .fired, at: call.now)
-      return try fireAtOnce(alert, call)
+      return try fireAtOnce(alert, call) { try end(alert.id, as: $0, at: call.now) }
     }
     try settle(&moves)
     try publish(moves, call)
@@ -131,8 +131,7 @@ extension Database {
     let told = planned.told
     var alert = earlier.taking(planned)
     if told.importance == .crisis {
-      try end(alert.id, as: .fired, at: call.now)
-      try fireAtOnce(alert, call)
+      try fireAtOnce(alert, call) { try end(alert.id, as: $0, at: call.now) }
       var moves = Moves(of: told.person)
       try settle(&moves)
       return try publish(moves, call)

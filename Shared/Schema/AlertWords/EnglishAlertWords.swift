@@ -54,6 +54,22 @@ extension Alerts.Words {
       .refreshTraining: Alerts.TextWords(
         title: ["Refresh your first-aid training"],
         note: [["You passed the quiz {days:a day|# days} ago."], ["It takes about ten minutes."]]),
+      .crisisAlert: Alerts.TextWords(
+        title: ["Help needed: {place}", "Someone needs help"],
+        note: [
+          ["{by:person} needs help.", "Someone needs help."],
+          ["AED: {aed}, floor {floor}.", "AED: {aed}.", "AED: floor {floor}."],
+          ["Call {number} if nobody has."], ["“{note}”"],
+        ]),
+      .crisisDrill: Alerts.TextWords(
+        title: ["DRILL: help needed, {place}", "DRILL: someone needs help"],
+        note: [
+          ["This is only a drill by {by:person}.", "This is only a drill."],
+          ["AED: {aed}, floor {floor}.", "AED: {aed}.", "AED: floor {floor}."], ["“{note}”"],
+        ]),
+      .crisisOff: Alerts.TextWords(
+        title: ["{drill:yes=DRILL called off|no=Called off}: {place}", "Called off"],
+        note: [["You don't need to come anymore."]]),
       .backupOld: Alerts.TextWords(
         title: ["No recent backup"],
         note: [
@@ -115,6 +131,10 @@ extension Alerts.Words {
         sentence: ["You're in this course."], short: ["your course"]),
       .passedTraining: Alerts.ReasonWords(
         sentence: ["You've done the first-aid training."], short: ["your training"]),
+      .calledToHelp: Alerts.ReasonWords(
+        sentence: ["You asked to be called when someone needs first aid."], short: ["you help"]),
+      .roommateOfSender: Alerts.ReasonWords(
+        sentence: ["You share a room with the person who sent it."], short: ["your roommate"]),
       .administrator: Alerts.ReasonWords(
         sentence: ["You administer this site."], short: ["administrator"]),
     ],

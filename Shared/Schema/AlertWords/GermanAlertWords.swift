@@ -57,6 +57,22 @@ extension Alerts.Words {
         note: [
           ["Du hast das Quiz vor {days:einem Tag|# Tagen} bestanden."], ["Es dauert etwa zehn Minuten."],
         ]),
+      .crisisAlert: Alerts.TextWords(
+        title: ["Hilfe gebraucht: {place}", "Jemand braucht Hilfe"],
+        note: [
+          ["{by:person} braucht Hilfe.", "Jemand braucht Hilfe."],
+          ["AED: {aed}, Stockwerk {floor}.", "AED: {aed}.", "AED: Stockwerk {floor}."],
+          ["Ruf {number} an, wenn es noch niemand getan hat."], ["„{note}“"],
+        ]),
+      .crisisDrill: Alerts.TextWords(
+        title: ["ÜBUNG: Hilfe gebraucht, {place}", "ÜBUNG: Jemand braucht Hilfe"],
+        note: [
+          ["Das ist nur eine Übung von {by:person}.", "Das ist nur eine Übung."],
+          ["AED: {aed}, Stockwerk {floor}.", "AED: {aed}.", "AED: Stockwerk {floor}."], ["„{note}“"],
+        ]),
+      .crisisOff: Alerts.TextWords(
+        title: ["{drill:yes=ÜBUNG beendet|no=Entwarnung}: {place}", "Entwarnung"],
+        note: [["Du brauchst nicht mehr zu kommen."]]),
       .backupOld: Alerts.TextWords(
         title: ["Kein aktuelles Backup"],
         note: [
@@ -131,6 +147,10 @@ extension Alerts.Words {
         sentence: ["Du bist in diesem Kurs."], short: ["dein Kurs"]),
       .passedTraining: Alerts.ReasonWords(
         sentence: ["Du hast das Erste-Hilfe-Training gemacht."], short: ["dein Training"]),
+      .calledToHelp: Alerts.ReasonWords(
+        sentence: ["Du willst gerufen werden, wenn jemand Erste Hilfe braucht."], short: ["du hilfst"]),
+      .roommateOfSender: Alerts.ReasonWords(
+        sentence: ["Du wohnst mit der Person zusammen, von der das kommt."], short: ["deine WG"]),
       .administrator: Alerts.ReasonWords(
         sentence: ["Du verwaltest diese Seite."], short: ["Verwaltung"]),
     ],

@@ -17,6 +17,10 @@ extension Alerts {
     case excuseAnswered = "excuse.answered"
     /// A first-aid training is some time ago.
     case refreshTraining = "training.refresh"
+    /// Somebody needs first aid; a drill of it; the end of either.
+    case crisisAlert = "crisis.alert"
+    case crisisDrill = "crisis.drill"
+    case crisisOff = "crisis.off"
     /// The site's last good backup is too old. For administrators.
     case backupOld = "backup.old"
     /// An alert of the site's monitoring, its end, and how many others came with it. For administrators.
@@ -47,6 +51,9 @@ extension Alerts {
       case .attendanceLow: ["course", "percent", "absences"]
       case .excuseAnswered: ["course", "answer", "day", "note"]
       case .refreshTraining: ["days"]
+      case .crisisAlert: ["place", "by", "aed", "floor", "note", "number"]
+      case .crisisDrill: ["place", "by", "aed", "floor", "note"]
+      case .crisisOff: ["place", "drill"]
       case .backupOld: ["last"]
       case .siteAlert: ["summary", "alert", "severity", "do", "start"]
       case .siteResolved: ["summary", "alert", "start"]
@@ -74,6 +81,8 @@ extension Alerts {
     case ownSignIn = "signin.yours"
     case studentOfCourse = "course.student"
     case passedTraining = "training.passed"
+    case calledToHelp = "crisis.trained"
+    case roommateOfSender = "crisis.roommate"
     case administrator = "site.administrator"
 
     /// The names of the values that the reason may have.
@@ -82,7 +91,7 @@ extension Alerts {
       case .answered: ["answer"]
       case .lead: ["minutes"]
       case .yours, .taskOfRoom, .taskImportant, .roomOfMember, .ownSignIn, .studentOfCourse,
-        .passedTraining, .administrator:
+        .passedTraining, .calledToHelp, .roommateOfSender, .administrator:
         []
       }
     }

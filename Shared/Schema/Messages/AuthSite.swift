@@ -193,5 +193,8 @@ extension Auth {
     case guideChanged = "guide_changed"
     case topicReviewed = "topic_reviewed"
     case reviewRemoved = "review_removed"
+    case aedsChanged = "aeds_changed"
+    case crisisAlerted = "crisis_alerted"
+    case crisisCalledOff = "crisis_called_off"
   }
 }

@@ -1,13 +1,18 @@
 /// First aid: the guide's content, training, and what an administrator says about both.
 package enum Guide {
-  package static let requests: [any Request.Type] = contentRequests + trainingRequests + personRequests
-  package static let events: [any Event.Type] = [Audited.self]
+  package static let requests: [any Request.Type] =
+    contentRequests + trainingRequests + aedRequests
+    + crisisRequests + readinessRequests + personRequests
+  package static let events: [any Event.Type] = [Audited.self, CrisisChanged.self]
 
   private static let contentRequests: [any Request.Type] = [
     GetContent.self, ChangeSite.self, RecordReview.self, RemoveReview.self,
   ]
   private static let trainingRequests: [any Request.Type] = [
     GetTraining.self, RecordStep.self, AnswerQuiz.self, ChangeChoices.self,
+  ]
+  private static let aedRequests: [any Request.Type] = [
+    GetAEDs.self, AddAED.self, ChangeAED.self, DeleteAED.self, ImportAEDs.self,
   ]
   private static let personRequests: [any Request.Type] = [ExportPerson.self, ErasePerson.self]
 

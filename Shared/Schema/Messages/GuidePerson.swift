@@ -5,6 +5,7 @@ extension Guide {
     package static let subject = "guide.person.export"
     package static let scope: TokenScope? = nil
     package static let callers = [ProgramName.gateway]
+    package static let faults = [FaultCode.cursorBad]
     package static let summary = "Everything guide holds on a person."
     package let cursor: Cursor?
 
@@ -14,15 +15,31 @@ extension Guide {
   }
 
   package struct PersonExport: Codable, Sendable {
+    /// The person's name.
+    package let name: String?
+    /// The person's room, as roomhub told it.
+    package let room: RoomID?
+    /// The courses whose roster has the person, as attendance told it.
+    package let courses: [CourseID]
     /// The person's training; absent if they have none.
     package let training: Training?
     /// The quizzes that the person has taken, the newest first.
     package let quizzes: [QuizResult]
+    /// The crisis alerts that the person sent or received within a year, the newest first.
+    package let crises: [Crisis]
     package let next: Cursor?
 
-    package init(training: Training?, quizzes: [QuizResult], next: Cursor?) {
+    package init(
+      name: String?, room: RoomID?, courses: [CourseID], training: Training?, quizzes: [QuizResult],
+      crises: [Crisis],
+      next: Cursor?
+    ) {
+      self.name = name
+      self.room = room
+      self.courses = courses
       self.training = training
       self.quizzes = quizzes
+      self.crises = crises
       self.next = next
     }
   }

@@ -173,6 +173,17 @@ struct FiringTests {
     }
   }
 
+  @Test("what is of crisis importance and arrives too late to help wakes nobody")
+  func crisisTooLate() async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      let alert = Alerts.AlertPlanned.sample(person, after: 0, importance: .crisis)
+      let late = max(alert.until, alert.at.advanced(by: FiringRule.grace)).advanced(by: .seconds(1))
+      try await file.plan(alert, at: late)
+      #expect(try await file.inbox(of: person).map(\.kind) == [.missed])
+    }
+  }
+
   @Test("a person who dropped an alert does not get it when its program tells of it again")
   func dropped() async throws {
     try await NotifierFile.with { file in

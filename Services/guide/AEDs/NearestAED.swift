@@ -1,0 +1,39 @@
+import Glibc
+import Schema
+
+extension [Guide.AED] {
+  /// The nearest AED that has a position.
+  func nearest(to position: Guide.AEDPosition) -> Guide.AED? {
+    compactMap { aed in aed.position.map { (aed, $0.distance(to: position)) } }.min { $0.1 < $1.1 }?.0
+  }
+}
+
+extension Guide.AED {
+  /// The limit of `shortLine`: a notification has room for little more.
+  private static let maxLine = 140
+
+  /// Building and words in one line.
+  var shortLine: String? {
+    let line = [building?.text, words?.text].compactMap(\.self).joined(separator: ", ")
+    return line.isEmpty
+      ? nil : line.count <= Guide.AED.maxLine ? line : "\(line.prefix(Guide.AED.maxLine - 1))…"
+  }
+}
+
+extension Guide.AEDPosition {
+  /// The mean radius of the Earth in meters: R₁ of the IUGG (Moritz, "Geodetic Reference System 1980").
+  private static let earthRadius = 6_371_008.8
+
+  /// The distance in meters by the haversine formula, on a sphere: R. W. Sinnott, "Virtues of the Haversine",
+  /// Sky and Telescope 68 (1984).
+  func distance(to other: Guide.AEDPosition) -> Double {
+    let radians = Double.pi / 180
+    let north = sin((other.latitude.value - latitude.value) * radians / 2)
+    let east = sin((other.longitude.value - longitude.value) * radians / 2)
+    let part =
+      north * north
+      + cos(latitude.value * radians) * cos(other.latitude.value * radians) * east * east
+    // Rounding may leave slightly more than 1 between antipodes.
+    return 2 * Guide.AEDPosition.earthRadius * asin(min(1, part.squareRoot()))
+  }
+}

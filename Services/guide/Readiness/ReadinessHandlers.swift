@@ -1,0 +1,92 @@
+import Schema
+import ServiceKit
+import Store
+
+/// The numbers of trained people in courses and rooms, and the copy of rosters that they need. Without
+/// attendance no course is known.
+extension GuideService {
+  func registerReadiness(in handlers: inout Handlers) {
+    handlers.on(Guide.GetCourseReadiness.self, getCourseReadiness)
+    handlers.on(Guide.GetRoomReadiness.self, getRoomReadiness)
+    handlers.subscribe(to: Attendance.RosterJoined.self, from: .attendance) { told, db, _ in
+      try db.run(
+        """
+        INSERT INTO roster(course, person) VALUES (?, ?)
+        ON CONFLICT(course, person) DO UPDATE SET is_stale = 0
+        """,
+        told.course.raw, told.person.raw)
+    }
+    handlers.subscribe(to: Attendance.RosterLeft.self, from: .attendance) { told, db, _ in
+      try db.leave(told.person, told.course)
+    }
+    handlers.subscribe(to: Attendance.CourseDeleted.self, from: .attendance) { told, db, _ in
+      try db.run("DELETE FROM roster WHERE course = ?", told.id.raw)
+    }
+    handlers.subscribeToSnapshot(from: .attendance, into: GuideService.rosters)
+  }
+
+  /// The snapshot lists everyone on every roster.
+  static let rosters = CopiedTable("roster", "person, course") {
+    (PersonID(try $0.id("person")), CourseID(try $0.id("course")))
+  } sweep: { left, db, _ in
+    for (person, course) in left { try db.leave(person, course) }
+  }
+
+  /// A course that the person is not in does not exist for them.
+  func getCourseReadiness(
+    _ request: Guide.GetCourseReadiness, _ call: Call
+  ) async throws -> Guide.Readiness {
+    let person = try call.person
+    return try await call.read { db in
+      guard try db.isKnown(request.id, to: call.isAdministrator ? nil : person) else {
+        throw Fault(.notFound)
+      }
+      let found = try db.readiness(
+        among: "SELECT person FROM roster WHERE course = ?", request.id.raw, at: call.now)
+      guard found.counted >= Guide.minCounted else {
+        return Guide.Readiness(isTooFew: true, counted: nil, trained: nil)
+      }
+      return Guide.Readiness(isTooFew: false, counted: found.counted, trained: found.trained)
+    }
+  }
+
+  /// Roommates know each other, so their figures have no least number: who does not want it is not counted.
+  func getRoomReadiness(_ request: Guide.GetRoomReadiness, _ call: Call) async throws -> Guide.Readiness {
+    let person = try call.person
+    return try await call.read { db in
+      guard let room = try db.room(of: person) else { throw Fault(.notInRoom) }
+      let found = try db.readiness(
+        among: "SELECT person FROM membership WHERE room = ?", room.raw, at: call.now)
+      return Guide.Readiness(isTooFew: false, counted: found.counted, trained: found.trained)
+    }
+  }
+}
+
+extension Database {
+  fileprivate func leave(_ person: PersonID, _ course: CourseID) throws {
+    try run("DELETE FROM roster WHERE course = ? AND person = ?", course.raw, person.raw)
+  }
+
+  /// True if the person is on the roster of the course; without a person, if anybody is.
+  fileprivate func isKnown(_ course: CourseID, to person: PersonID?) throws -> Bool {
+    guard let person else {
+      return try one("SELECT 1 FROM roster WHERE course = ? LIMIT 1", course.raw, map: { _ in true }) ?? false
+    }
+    return try one(
+      "SELECT 1 FROM roster WHERE course = ? AND person = ?", course.raw, person.raw, map: { _ in true })
+      ?? false
+  }
+
+  fileprivate func readiness(
+    among people: String, _ id: RawUUID, at now: Instant
+  ) throws -> (counted: Int, trained: Int) {
+    let since = now.advanced(by: .seconds(-Guide.passedDays * 86_400))
+    return try one(
+      """
+      SELECT count(*) AS counted, count(CASE WHEN passed_at > ? THEN 1 END) AS trained
+      FROM training WHERE is_counted = 1 AND person IN (\(people))
+      """,
+      since, id
+    ) { (Int(try $0.int("counted")), Int(try $0.int("trained"))) } ?? (0, 0)
+  }
+}
