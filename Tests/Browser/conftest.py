@@ -21,6 +21,7 @@ SOURCES = TREE / "Services" / "gateway" / "web"
 WEB = TREE / ".build" / "web"
 # The pictures that searches find.
 PICTURES = TREE / "Services" / "media-fetcher" / "pictures"
+GUIDE = TREE / "Services" / "guide" / "Content"
 ARTEFACTS = TREE / ".build" / "browser"
 # Chromium without windows of its own: a sixth of the processor time for the same pages.
 SHELL = "/usr/bin/chromium-headless-shell"
@@ -42,7 +43,8 @@ def pytest_configure(config):
 @pytest.fixture(scope="session")
 def site():
     """One running site with the web client; each test takes rooms and people of its own."""
-    site = Site(settings={"QUAD_WEB": str(WEB), "QUAD_MEDIA_PICTURES": str(PICTURES)})
+    site = Site(settings={"QUAD_WEB": str(WEB), "QUAD_MEDIA_PICTURES": str(PICTURES),
+                          "QUAD_GUIDE_CONTENT": str(GUIDE)})
     try:
         site.define_dorm("forbes", "Forbes Hall", 4)
         yield site

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from pathlib import Path
 
 import pytest
 from quad_accounts import sql
@@ -15,13 +16,14 @@ from quad_site import PASSWORD, Site, problem, raw, wait_until
 
 OWN = {"room": "roomhub", "events": "events", "courses": "attendance", "aid": "guide"}
 # A command of `quad` of each app.
-COMMANDS = {"room": "tasks", "events": "events", "courses": "courses"}
+COMMANDS = {"room": "tasks", "events": "events", "courses": "courses", "aid": "aid"}
 # A path of each app that takes no words.
-PATHS = {"room": "/v1/tasks", "events": "/v1/events", "courses": "/v1/courses"}
+PATHS = {"room": "/v1/tasks", "events": "/v1/events", "courses": "/v1/courses", "aid": "/v1/me/training"}
+GUIDE = Path(__file__).resolve().parents[2] / "Services/guide/Content"
 
 
 def running(apps, **more):
-    return Site(programs=programs_of(apps), settings={"QUAD_APPS": ", ".join(apps)}, **more)
+    return Site(programs=programs_of(apps), settings={"QUAD_APPS": ", ".join(apps), "QUAD_GUIDE_CONTENT": str(GUIDE)}, **more)
 
 
 def use_room(site, person):
@@ -46,7 +48,14 @@ def use_courses(site, person):
     return [row["name"] for row in site.request("GET", "/v1/courses", token=token).json["items"]]
 
 
-USES = {"room": use_room, "events": use_events, "courses": use_courses}
+def use_aid(site, person):
+    answers = [{"question": row["id"], "option": row["answer"]} for row in site.request("GET", "/v1/guide").json["bundle"]["quiz"]]
+    taken = site.request("POST", "/v1/me/training/quizzes", {"answers": answers}, person["token"])
+    assert taken.status == 200 and taken.json["passed"]["right"] == 6, taken.body
+    return ["Rinse the pan"]
+
+
+USES = {"room": use_room, "events": use_events, "courses": use_courses, "aid": use_aid}
 
 
 def complaints(site):
@@ -108,7 +117,7 @@ def test_an_operator_looks_for_nothing_that_is_not_run(tmp_path):
 @pytest.mark.parametrize("program, apps, said", [
     ("auth", "room, dining", "QUAD_APPS lists dining, which is not an app"),
     ("gateway", "", "QUAD_APPS lists no app"),
-    ("notifier", "room, aid", "QUAD_APPS lists aid, which Quad"),
+    ("notifier", "room, school", "QUAD_APPS lists school, which Quad"),
     ("roomhub", "events", "QUAD_APPS leaves out roomhub, so it does not start"),
 ])
 def test_a_program_does_not_start_with_a_wrong_list(program, apps, said):

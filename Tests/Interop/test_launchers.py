@@ -27,7 +27,7 @@ OTHERS = {
     "Tests/Interop/test_recipes.py": "quadctl alone, and a stand-in for it",
 }
 # Set but empty has a meaning there: no web client.
-BY_HAND = {("compose/local", "QUAD_WEB"), ("compose/local", "QUAD_MEDIA_PICTURES")}
+BY_HAND = {("compose/local", name) for name in ("QUAD_WEB", "QUAD_MEDIA_PICTURES", "QUAD_GUIDE_CONTENT")}
 # The command lines' own settings, such as QUAD_SITE, are no part of a launch.
 SETTINGS = {row["name"] for row in CATALOGUE["settings"] if {"*", *PROGRAMS} & set(row["readers"])}
 

@@ -1,7 +1,8 @@
 // The German words of pages that few people open, by area: they are fetched with those pages.
 
+import aid from "./aid.js";
 import teaching from "./teaching.js";
 import overview from "./overview.js";
 import design from "./design.js";
 
-export default { teaching, overview, design };
+export default { aid, teaching, overview, design };

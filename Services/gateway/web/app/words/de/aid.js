@@ -1,0 +1,57 @@
+// Deutsch, per Du: die Schritte des Erste-Hilfe-Leitfadens und der Notfallmodus.
+
+const two = (count) => String(count).padStart(2, "0");
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${two(Math.floor(seconds % 60))}`;
+
+export default {
+  steps: {
+    place: (step, all) => `Schritt ${step} von ${all}`,
+    next: "Weiter",
+    back: "Zurück",
+    end: "Fertig",
+    play: "Abspielen",
+    pause: "Anhalten",
+    notReviewed: "Noch nicht von einer Fachperson geprüft",
+    reviewed: ({ reviewer, qualification, day }) => `Geprüft von ${reviewer}, ${qualification}, am ${day}`,
+    source: (sources, written) => `Nach ${sources} · Stand ${written}`,
+    away: "Der Leitfaden ist noch nicht auf diesem Gerät. Verbinde dich einmal, dann bleibt er da.",
+  },
+  crisis: {
+    title: "Notfall",
+    close: "Schließen",
+    patient: "Wer braucht Hilfe?",
+    patients: { adult: "Erwachsen", child: "Kind", infant: "Baby" },
+    breaths: "Mit Beatmen",
+    call: (number) => `${number} anrufen`,
+    readOut: "Vorlesen",
+    speaker: "Stell das Telefon laut.",
+    noAddress: "Sag, wo du bist: Gebäude, Stockwerk, Raum.",
+    room: (dorm, number) => `${dorm}, Zimmer ${number}`,
+    repeat: "Wiederholen",
+    mute: "Stimme an",
+    muted: "Stimme aus",
+    noVoice: "Keine Stimme auf diesem Gerät: Lies den Text.",
+    soundOff: "Tippen für Ton",
+    beats: "Schläge pro Minute",
+    slower: "Langsamer",
+    faster: "Schneller",
+    beat: (rate) => `${rate} pro Minute`,
+    breathe: "2 Atemstöße",
+    look: "Schau auf die Brust",
+    lookDone: "Keine normale Atmung? Jetzt drücken.",
+    elapsed: (seconds) => `Zeit ${clock(seconds)}`,
+    swapIn: (seconds) => `Wechsel in ${clock(seconds)}`,
+    swapNow: "Jetzt wechseln",
+    log: "Für den Rettungsdienst",
+    logs: {
+      opened: "Notfall geöffnet", call: "Anruf gedrückt", push: "Drücken begonnen", swap: "Gewechselt",
+      aed: "Schritt Defi erreicht", stop: "Drücken unterbrochen",
+    },
+    copy: "Liste kopieren",
+    copied: "Kopiert",
+    again: "Von vorn beginnen",
+    stay: "Zurück zum letzten Schritt",
+    done: "Mach weiter, bis Hilfe übernimmt",
+    elsewhere: "Weitere Erste Hilfe",
+  },
+};

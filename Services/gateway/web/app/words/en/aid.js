@@ -1,0 +1,57 @@
+// English: the first-aid guide's screens and crisis mode.
+
+const two = (count) => String(count).padStart(2, "0");
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${two(Math.floor(seconds % 60))}`;
+
+export default {
+  steps: {
+    place: (step, all) => `Step ${step} of ${all}`,
+    next: "Next",
+    back: "Back",
+    end: "Done",
+    play: "Play",
+    pause: "Pause",
+    notReviewed: "Not yet reviewed by a qualified person",
+    reviewed: ({ reviewer, qualification, day }) => `Reviewed by ${reviewer}, ${qualification}, on ${day}`,
+    source: (sources, written) => `Follows ${sources} · Written ${written}`,
+    away: "The guide isn't on this device yet. Connect once, and it stays.",
+  },
+  crisis: {
+    title: "Emergency",
+    close: "Close",
+    patient: "Who needs help?",
+    patients: { adult: "Adult", child: "Child", infant: "Baby" },
+    breaths: "With breaths",
+    call: (number) => `Call ${number}`,
+    readOut: "Read out",
+    speaker: "Put the phone on speaker.",
+    noAddress: "Say where you are: building, floor, room.",
+    room: (dorm, number) => `${dorm}, room ${number}`,
+    repeat: "Repeat",
+    mute: "Voice on",
+    muted: "Voice off",
+    noVoice: "No voice on this device: read the text.",
+    soundOff: "Tap for sound",
+    beats: "Beats a minute",
+    slower: "Slower",
+    faster: "Faster",
+    beat: (rate) => `${rate} a minute`,
+    breathe: "2 breaths",
+    look: "Look at the chest",
+    lookDone: "No normal breath? Push now.",
+    elapsed: (seconds) => `Time ${clock(seconds)}`,
+    swapIn: (seconds) => `Swap in ${clock(seconds)}`,
+    swapNow: "Swap now",
+    log: "For the ambulance crew",
+    logs: {
+      opened: "Emergency opened", call: "Call pressed", push: "CPR started", swap: "Helpers swapped",
+      aed: "AED step reached", stop: "CPR paused",
+    },
+    copy: "Copy log",
+    copied: "Copied",
+    again: "Start again",
+    stay: "Back to the last step",
+    done: "Keep going until help takes over",
+    elsewhere: "Other first aid",
+  },
+};
