@@ -1,7 +1,7 @@
 // Starts the client: routing by permission, and the handling of lost sessions and lost connections.
 
 import { Problem, onSignedOut } from "./api.js";
-import { firstPage, hasPlace } from "./apps.js";
+import { firstPage, hasPlace, runs } from "./apps.js";
 import { addressOf } from "./built.js";
 import { onCourseEvent } from "./components/eventcourses.js";
 import { failed, skeleton } from "./components/pieces.js";
@@ -95,9 +95,9 @@ async function render({ scroll, focus, isReturn = false }) {
 
 // The page shown when the site doesn't run the app of the requested one, or the person may not open it. The
 // site rejects its requests in any case.
-function instead({ place, room, roles }) {
+function instead({ place, app, room, roles }) {
   const { home, me } = store.state;
-  if (place && !hasPlace(place)) return notFound;
+  if ((place && !hasPlace(place)) || (app && !runs(app))) return notFound;
   if (room && home && !home.room) return roomless;
   if (roles && me && !roles.some((role) => me.roles.includes(role))) return notFound;
   return null;

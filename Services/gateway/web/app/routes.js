@@ -7,8 +7,8 @@ import { laterWords } from "./words/words.js";
 
 /**
  * `open`: works without a session, and then without tabs. `framed`: open, but with tabs after a sign-in.
- * `guest`: only without a session. `place`: requires an app of this place. `room`: requires a room, and the
- * place of that name. `roles`: requires one of these roles. `words`: has words in `later.js`.
+ * `guest`: only without a session. `place`: requires an app of this place, and `app` this very app. `room`:
+ * requires a room, and the place of that name. `roles`: requires one of these roles. `words`: has words in `later.js`.
  */
 const table = [
   ["/", "today/today.js", "todayPage"],
@@ -71,6 +71,14 @@ const table = [
   ["/admin/pictures", "admin/pictures.js", "adminPicturesPage", { roles: ["admin"], words: true }],
   ["/admin/site", "admin/site.js", "sitePage", { roles: ["admin"] }],
   ["/admin/audit", "admin/audit.js", "auditPage", { roles: ["admin"] }],
+  ["/admin/guide", "admin/guide.js", "adminGuidePage", { roles: ["admin"], app: "aid", words: true }],
+  ["/aid", "aid/home.js", "aidPage", { open: true, framed: true, app: "aid", words: true }],
+  ["/aid/training", "aid/training.js", "trainingPage", { open: true, framed: true, app: "aid", words: true }],
+  ["/aid/training/quiz", "aid/quiz.js", "quizPage", { open: true, framed: true, app: "aid", words: true }],
+  ["/aid/learn", "aid/learn.js", "learnPage", { open: true, framed: true, app: "aid", words: true }],
+  ["/aid/learn/:item", "aid/learn.js", "articlePage", { open: true, framed: true, app: "aid", words: true }],
+  ["/aid/sources", "aid/sources.js", "sourcesPage", { open: true, framed: true, app: "aid", words: true }],
+  ["/aid/:topic", "aid/topic.js", "topicPage", { open: true, framed: true, app: "aid", words: true }],
   ["/credits", "credits.js", "creditsPage", { open: true, framed: true }],
   ["/docs", "docs.js", "docsPage", { open: true, framed: true }],
   ["/design", "design.js", "designPage", { open: true, framed: true, words: true }],
