@@ -112,6 +112,13 @@ function ownTab({ name, tab }) {
   return tabs.find((one) => one.name === tab)?.within ? " is-in-rail is-part" : " is-in-rail";
 }
 
+/** Changes the title of the shown page, once it is known. */
+export function setTitle(title) {
+  document.title = `${title} · ${words.app}`;
+  const heading = bar.querySelector("h1");
+  if (heading) heading.textContent = title;
+}
+
 /** Shows another element in place of the page. */
 export function showInstead(element) {
   // Before the first page there is no title.

@@ -1,5 +1,6 @@
 // Credits: the license of Quad, and the licenses of everything in it that is not code.
 
+import { runs } from "../apps.js";
 import { h } from "../dom.js";
 import { seemsSignedIn } from "../state.js";
 import { words } from "../words/words.js";
@@ -22,6 +23,10 @@ export function creditsPage() {
       part(text.pictures, [
         h("p", {}, text.bundled),
         license("CC0 1.0", "https://creativecommons.org/publicdomain/zero/1.0/"),
+      ]),
+      runs("aid") && part(text.aid, [
+        h("p", {}, text.aidText),
+        license("CC BY 4.0", "https://creativecommons.org/licenses/by/4.0/"),
       ]),
       part(text.samples, [
         h("p", {}, text.campus),

@@ -1,6 +1,7 @@
 // The administrators' start page: is all well, what waits for a decision, numbers, and the places.
 
 import { get } from "../../api.js";
+import { runs } from "../../apps.js";
 import { failed, skeleton } from "../../components/pieces.js";
 import { decisionsCard, healthCard, numbersCard } from "../../components/sitehealth.js";
 import { emoji, fill, h, icon, refill } from "../../dom.js";
@@ -9,8 +10,10 @@ import { words } from "../../words/words.js";
 
 const places = [
   ["people", "👥"], ["invites", "✉️"], ["dorms", "🏛️"], ["rooms", "🚪"], ["reports", "🚩"], ["deliveries", "📪"],
-  ["pictures", "🖼️"], ["audit", "📜"], ["site", "⚙️"],
+  ["pictures", "🖼️"], ["guide", "⛑️"], ["audit", "📜"], ["site", "⚙️"],
 ];
+/** The apps without which a place is left out. */
+const appOf = { guide: "aid" };
 /** The time after which the numbers are fetched again, and after events of one moment, in milliseconds. */
 const refreshAfter = 60_000;
 const settleAfter = 1000;
@@ -63,7 +66,7 @@ export function adminPage() {
     name: "admin", tab: "admin", title: text.title, parent: "/settings",
     body: [name, health, waiting, numbers,
       h("section", { class: "admin-part" }, h("h2", { class: "group" }, words.overview.places),
-        h("ul", { class: "admin-places" }, places.map(([key, sign]) =>
+        h("ul", { class: "admin-places" }, places.filter(([key]) => !appOf[key] || runs(appOf[key])).map(([key, sign]) =>
           h("li", {}, h("a", { class: "admin-place", href: `/admin/${key}` },
             h("span", { class: "admin-sign" }, emoji(sign)),
             h("strong", { class: "admin-words" }, text[key].title), icon("next"))))))],

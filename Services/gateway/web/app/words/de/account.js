@@ -369,6 +369,8 @@ export default {
     icons: "Das App-Symbol und die Symbole der Kurzbefehle wurden für Quad gezeichnet.",
     pictures: "Bilder für Ereignisse",
     bundled: "Die mitgelieferten Bilder wurden für Quad gezeichnet. Du darfst sie für alles nutzen.",
+    aid: "Erste Hilfe",
+    aidText: "Die Texte und Zeichnungen der Ersten Hilfe sind für Quad entstanden. Nutze sie mit dieser Angabe.",
     samples: "Demo-Campus",
     campus: "Seine Leute, Zimmer, Aufgaben und Nachrichten sind erfunden. Ähnlichkeiten sind Zufall.",
   },

@@ -253,6 +253,7 @@ export default {
           text: "Nachrichten, deren Meldungen verworfen wurden, stehen hier." },
       },
     },
+    guide: { title: "Erste Hilfe" },
     deliveries: {
       title: "Nicht zugestellt",
       lead: "Jede Mitteilung bleibt in der App lesbar. Fehlgeschlagene Zustellungen stehen hier 30 Tage "

@@ -107,6 +107,8 @@ export default {
       "budget.delete": (title) => `„${title}“ aus dem Budget löschen`,
       "budget.restore": (title) => `„${title}“ im Budget wiederherstellen`,
       "today.arrange": () => "„Heute“ anpassen",
+      "training.step": (title) => title ? `Training: ${title}` : "Training",
+      "training.quiz": () => "Quiz zum Training",
       "checkin.press": (title) => title ? `Einchecken: ${title}` : "Einchecken",
       other: "Änderung",
     },

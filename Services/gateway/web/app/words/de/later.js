@@ -4,5 +4,6 @@ import aid from "./aid.js";
 import teaching from "./teaching.js";
 import overview from "./overview.js";
 import design from "./design.js";
+import training from "./training.js";
 
-export default { aid, teaching, overview, design };
+export default { aid, teaching, overview, design, training };

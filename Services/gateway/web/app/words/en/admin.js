@@ -247,6 +247,7 @@ export default {
           text: "Messages whose reports were dismissed are listed here." },
       },
     },
+    guide: { title: "First aid" },
     deliveries: {
       title: "Undelivered",
       lead: "Every notification is still in the person's inbox. Failed deliveries are listed here for 30 "

@@ -97,6 +97,8 @@ export default {
       "budget.delete": (title) => `Delete “${title}” from the budget`,
       "budget.restore": (title) => `Restore “${title}” in the budget`,
       "today.arrange": () => "Customize Today",
+      "training.step": (title) => title ? `Training: ${title}` : "Training",
+      "training.quiz": () => "Training quiz",
       "checkin.press": (title) => title ? `Check in: ${title}` : "Check in",
       other: "Change",
     },
