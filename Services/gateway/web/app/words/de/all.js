@@ -9,9 +9,8 @@ import school from "./school.js";
 import checkingin from "./checkingin.js";
 import alerts from "./alerts.js";
 import alerttexts from "./alerttexts.js";
-import admin from "./admin.js";
 import faults from "./faults.js";
 
 export default {
-  common, account, room, today, events, school, checkingin, alerts, alerttexts, admin, faults,
+  common, account, room, today, events, school, checkingin, alerts, alerttexts, faults,
 };
