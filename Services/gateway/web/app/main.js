@@ -1,13 +1,14 @@
 // Starts the client: routing by permission, and the handling of lost sessions and lost connections.
 
 import { Problem, onSignedOut } from "./api.js";
-import { firstPage, hasPlace } from "./apps.js";
+import { firstPage, hasPlace, runs } from "./apps.js";
 import { addressOf } from "./built.js";
 import { onCourseEvent } from "./components/eventcourses.js";
 import { failed, skeleton } from "./components/pieces.js";
 import { offerUpdate, strip } from "./components/strip.js";
 import { clearToast, complain } from "./components/toast.js";
 import { paintTabs, raise, settle, showInstead, showPage, showTabs } from "./frame.js";
+import { keepGuide } from "./guide.js";
 import * as live from "./live.js";
 import { beginNotices, endNotices, onNotice } from "./notices.js";
 import { tidyAnswers } from "./offline/answers.js";
@@ -95,9 +96,9 @@ async function render({ scroll, focus, isReturn = false }) {
 
 // The page shown when the site doesn't run the app of the requested one, or the person may not open it. The
 // site rejects its requests in any case.
-function instead({ place, room, roles }) {
+function instead({ place, app, room, roles }) {
   const { home, me } = store.state;
-  if (place && !hasPlace(place)) return notFound;
+  if ((place && !hasPlace(place)) || (app && !runs(app))) return notFound;
   if (room && home && !home.room) return roomless;
   if (roles && me && !roles.some((role) => me.roles.includes(role))) return notFound;
   return null;
@@ -304,6 +305,9 @@ if (store.seemsSignedIn()) {
   known = know();
 }
 // The worker fetches all files, which may wait until the first page is there.
-known.finally(() => register(() => offerUpdate(takeUpdate)));
+known.finally(() => {
+  register(() => offerUpdate(takeUpdate));
+  keepGuide();
+});
 tidyAnswers();
 tidyDrafts();
