@@ -8,6 +8,7 @@ import { failed, skeleton } from "./components/pieces.js";
 import { offerUpdate, strip } from "./components/strip.js";
 import { clearToast, complain } from "./components/toast.js";
 import { paintTabs, raise, settle, showInstead, showPage, showTabs } from "./frame.js";
+import { keepGuide } from "./guide.js";
 import * as live from "./live.js";
 import { beginNotices, endNotices, onNotice } from "./notices.js";
 import { tidyAnswers } from "./offline/answers.js";
@@ -304,6 +305,9 @@ if (store.seemsSignedIn()) {
   known = know();
 }
 // The worker fetches all files, which may wait until the first page is there.
-known.finally(() => register(() => offerUpdate(takeUpdate)));
+known.finally(() => {
+  register(() => offerUpdate(takeUpdate));
+  keepGuide();
+});
 tidyAnswers();
 tidyDrafts();

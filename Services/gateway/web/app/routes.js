@@ -1,14 +1,15 @@
 // The client's routes: the page of each address, and the access it requires. A page's module is loaded on
 // demand.
 
-import { hasPlace } from "./apps.js";
+import { hasPlace, runs } from "./apps.js";
 import { addressOf, isReplaced } from "./built.js";
 import { laterWords } from "./words/words.js";
 
 /**
  * `open`: works without a session, and then without tabs. `framed`: open, but with tabs after a sign-in.
  * `guest`: only without a session. `place`: requires an app of this place, and `app` this very app. `room`:
- * requires a room, and the place of that name. `roles`: requires one of these roles. `words`: has words in `later.js`.
+ * requires a room, and the place of that name. `roles`: requires one of these roles. `words`: has words in
+ * `later.js`.
  */
 const table = [
   ["/", "today/today.js", "todayPage"],
@@ -60,6 +61,7 @@ const table = [
   ["/settings/alerts", "alerts/channels.js", "channelsPage"],
   ["/settings/look", "account/look.js", "lookPage"],
   ["/outbox", "outbox.js", "outboxPage"],
+  ["/crisis", "aid/crisis.js", "crisisPage", { open: true, app: "aid", words: true }],
   ["/admin", "admin/admin.js", "adminPage", { roles: ["admin"], words: true }],
   ["/admin/people", "admin/people.js", "peoplePage", { roles: ["admin"] }],
   ["/admin/people/:id", "admin/person.js", "personPage", { roles: ["admin"] }],
@@ -162,6 +164,7 @@ export function loadLikely() {
     ...(hasPlace("events") ? ["event", "events", "eventform"].map((name) => `events/${name}.js`) : []),
     ...(hasPlace("school") ? ["school", "course", "checkin"].map((name) => `school/${name}.js`) : []),
     ...(hasPlace("today") ? ["today/today.js"] : []), "alerts/inbox.js", "outbox.js",
+    ...(runs("aid") ? ["aid/crisis.js"] : []),
   ];
   const idle = window.requestIdleCallback ?? ((action) => setTimeout(action, 500));
   idle(() => {

@@ -8,7 +8,7 @@ export default {
   app: "Quad",
   nav: { label: "Main", today: "Today", room: "Room", tasks: "Tasks", board: "Messages",
     roommates: "Roommates", events: "Events", school: "School", inbox: "Inbox", settings: "Settings",
-    admin: "Administration" },
+    admin: "Administration", aid: "Emergency" },
   skip: "Skip to content",
   back: "Back",
   undo: "Undo",
