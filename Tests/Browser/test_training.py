@@ -9,7 +9,7 @@ from people import Person
 from playwright.sync_api import expect
 
 from conftest import campus_of
-from quad_page import axe, tap, visit
+from quad_page import axe, poll, tap, visit
 from quad_windows import DESK, PHONE
 
 CONTENT = Path(__file__).resolve().parents[2] / "Services" / "guide" / "Content"
@@ -21,7 +21,7 @@ STEPS = [step["title"]["en"].replace("{number}", "911") for step in TRAINING["st
 @pytest.fixture(scope="module")
 def campus():
     with campus_of("gail", QUAD_GUIDE_CONTENT=str(CONTENT)) as campus:
-        campus.people = {name: Person(campus, name) for name in ("tina", "theo", "trudy")}
+        campus.people = {name: Person(campus, name) for name in ("tina", "theo", "trudy", "tara")}
         yield campus
 
 
@@ -139,6 +139,18 @@ def test_a_guest_keeps_progress_on_the_device(campus, campus_windows):
     expect(page.get_by_role("button", name="Back", exact=True).last).to_be_disabled()
     page.go_back()
     expect(page.get_by_text("Step 4 of 6").or_(page.get_by_text(re.compile("Step . of 6"))).first).to_be_visible()
+
+
+def test_steps_without_a_network_are_sent_later(campus, campus_windows):
+    page = campus_windows.open(PHONE, "tara")
+    visit(page, "/aid/training")
+    page.context.set_offline(True)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Step 3 of 6")).to_be_visible()
+    page.context.set_offline(False)
+    tara = campus.people["tara"]
+    poll(page, lambda: len(tara.get("/v1/me/training").json["steps"]) == 2, "both steps are sent", timeout=20)
 
 
 def test_other_help_and_reading(campus, campus_windows):

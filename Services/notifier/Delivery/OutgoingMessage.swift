@@ -79,6 +79,7 @@ struct OutgoingMessage: Sendable, Equatable {
     case ("checkin", let object?): "/checkin/\(object)"
     case ("excuse", let object?): "/courses/\(object)"
     case ("attendance", _): "/school/attendance"
+    case ("training", _): "/aid"
     case ("board", _): "/board"
     case ("signin", _): "/settings/devices"
     default: "/inbox"

@@ -1,7 +1,8 @@
 // The frame around every page: top bar, tabs, notes and network status.
 
-import { hasParts, hasPlace, runs } from "./apps.js";
-import { aidWay, barWays, face } from "./components/barways.js";
+import { hasParts, hasPlace } from "./apps.js";
+import { aidSign } from "./components/aidsign.js";
+import { barWays, face } from "./components/barways.js";
 import { inboxBadge } from "./components/bell.js";
 import { badge } from "./components/pieces.js";
 import { toastRegion } from "./components/toast.js";
@@ -56,7 +57,7 @@ export function raise(stripContent) {
     h("div", { class: "page" }, h("div", { class: "top" }, strip, bar, corner), main, aside), nav, toastRegion());
   fill(nav, h("p", { class: "brand", "aria-hidden": "true" },
     h("img", { src: "/icon.svg", alt: "", width: 36, height: 36, loading: "lazy" }), words.app),
-  places.map(({ link }) => link), person);
+  places.map(({ link }) => link), aidSign("tab rail-aid", true), person);
   // Tabs that went away after the first paint would move the others.
   paintTabs();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paintEdge);
@@ -88,14 +89,13 @@ export function showPage(page, hasTabs) {
   showTabs(hasTabs);
   document.body.dataset.page = page.name ?? "";
   const isBare = Boolean(page.isPlain) && !page.parent;
+  const sign = !hasTabs && page.name !== "crisis" ? aidSign("bar-way bar-aid") : null;
   fill(bar,
     page.parent && h("a", { class: `bar-back${hasTabs ? ownTab(page) : ""}`, href: page.parent,
       "data-back": "", "aria-label": words.back }, icon("back")),
-    page.isPlain ? null : h("h1", {}, page.title), page.action, hasTabs && !isBare && barWays(page.name));
-  bar.hidden = isBare;
-  const hasCorner = runs("aid") && page.name !== "crisis" && (isBare || !hasTabs);
-  corner.hidden = !hasCorner;
-  fill(corner, hasCorner && aidWay("aid-way"));
+    page.isPlain ? null : h("h1", {}, page.title), page.action, hasTabs && !isBare && barWays(page.name), sign);
+  bar.hidden = isBare && !sign;
+  bar.classList.toggle("is-corner", isBare);
   fill(main, page.body);
   fill(aside, page.aside);
   aside.hidden = !page.aside;
@@ -122,7 +122,7 @@ export function setTitle(title) {
 /** Shows another element in place of the page. */
 export function showInstead(element) {
   // Before the first page there is no title.
-  if (!bar.querySelector("h1")) fill(bar, h("h1", {}, words.app));
+  if (!bar.querySelector("h1")) fill(bar, h("h1", {}, words.app), aidSign("bar-way bar-aid"));
   fill(main, element);
   aside.hidden = true;
 }

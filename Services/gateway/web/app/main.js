@@ -305,7 +305,9 @@ if (store.seemsSignedIn()) {
   known = know();
 }
 // The worker fetches all files, which may wait until the first page is there.
-known.finally(() => register(() => offerUpdate(takeUpdate)));
-keepGuide();
+known.finally(() => {
+  register(() => offerUpdate(takeUpdate));
+  keepGuide();
+});
 tidyAnswers();
 tidyDrafts();

@@ -1,7 +1,7 @@
 // The client's routes: the page of each address, and the access it requires. A page's module is loaded on
 // demand.
 
-import { hasPlace } from "./apps.js";
+import { hasPlace, runs } from "./apps.js";
 import { addressOf, isReplaced } from "./built.js";
 import { laterWords } from "./words/words.js";
 
@@ -62,6 +62,7 @@ const table = [
   ["/settings/alerts", "alerts/channels.js", "channelsPage"],
   ["/settings/look", "account/look.js", "lookPage"],
   ["/outbox", "outbox.js", "outboxPage"],
+  ["/crisis", "aid/crisis.js", "crisisPage", { open: true, app: "aid", words: true }],
   ["/admin", "admin/admin.js", "adminPage", { roles: ["admin"], words: true }],
   ["/admin/people", "admin/people.js", "peoplePage", { roles: ["admin"], words: true }],
   ["/admin/people/:id", "admin/person.js", "personPage", { roles: ["admin"], words: true }],
@@ -164,6 +165,7 @@ export function loadLikely() {
     ...(hasPlace("events") ? ["event", "events", "eventform"].map((name) => `events/${name}.js`) : []),
     ...(hasPlace("school") ? ["school", "course", "checkin"].map((name) => `school/${name}.js`) : []),
     ...(hasPlace("today") ? ["today/today.js"] : []), "alerts/inbox.js", "outbox.js",
+    ...(runs("aid") ? ["aid/crisis.js"] : []),
   ];
   const idle = window.requestIdleCallback ?? ((action) => setTimeout(action, 500));
   idle(() => {

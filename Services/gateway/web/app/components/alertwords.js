@@ -43,7 +43,7 @@ const wording = alertWording(words.alertTexts, {
 const signs = {
   "task.due": "✅", "task.important": "❗", "board.message": "💬", "join.asked": "🚪", "signin.new": "🔐",
   "checkin.open": "📍", "checkin.soon": "⏳", "mark.changed": "🖊️", "course.low": "📉",
-  "excuse.answered": "📨",
+  "excuse.answered": "📨", "training.refresh": "⛑️",
   "backup.old": "💾", "site.alert": "🚨", "site.resolved": "✅", "site.more": "🚨",
   missed: "📭", test: "🔔",
 };
@@ -78,6 +78,7 @@ export function placeOf({ text, object, program }) {
   if (key.startsWith("backup.") || key.startsWith("site.")) return "/admin";
   if (key === "test") return "/settings/alerts";
   if (key === "missed") return "/events";
+  if (key.startsWith("training.")) return "/aid";
   if (key === "mark.changed") return "/school/attendance";
   if (!object) return null;
   if (key.startsWith("checkin.")) return `/checkin/${object}`;

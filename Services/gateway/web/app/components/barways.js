@@ -1,9 +1,10 @@
-// The end of every bar: the inbox with its count, and the signed-in person.
+// The end of every bar: first aid, the inbox with its count, and the signed-in person.
 
 import { runs } from "../apps.js";
 import { fill, h, icon, spoken } from "../dom.js";
 import { state, watch } from "../state.js";
 import { words } from "../words/words.js";
+import { aidSign } from "./aidsign.js";
 import { bell } from "./bell.js";
 import { avatar } from "./pieces.js";
 
@@ -12,7 +13,7 @@ const shown = new Set();
 
 /** The links. `on` is the name of the page, which needs no link to itself. */
 export function barWays(on) {
-  return h("div", { class: "bar-ways" }, runs("aid") && aidWay("bar-way aid-way"),
+  return h("div", { class: "bar-ways" }, aidSign("bar-way"),
     on !== "inbox" && bell("bar-way bar-bell"), on !== "settings" && personLink());
 }
 

@@ -9,6 +9,8 @@ export const round = { beats: 30, pause: 5 };
 /** How far ahead clicks are scheduled, and how often that is looked at (s, ms). */
 const ahead = 1.2;
 const often = 25;
+/** The time in which a context that may sound begins to (ms). */
+const patience = 300;
 const click = { length: 0.04, pitch: 1000, first: 1400 };
 
 /**
@@ -18,7 +20,6 @@ const click = { length: 0.04, pitch: 1000, first: 1400 };
 export class Metronome {
   constructor({ rate = rates.usual, breaths = false, onBeat = () => {} }) {
     Object.assign(this, { rate, breaths, onBeat, timer: null, context: null, queue: [], count: 0, frame: null });
-    this.isMuted = false;
   }
 
   get isRunning() {
@@ -27,13 +28,27 @@ export class Metronome {
 
   /** True if it can be heard. */
   get sounds() {
-    return this.context?.state === "running" && !this.isMuted;
+    return this.context?.state === "running";
+  }
+
+  /** True if the browser lets it sound only after a press. */
+  get needsPress() {
+    return this.isRunning && !this.sounds && "AudioContext" in window;
+  }
+
+  /** Asks for sound; called from a press. */
+  async unlock() {
+    if (navigator.userActivation?.hasBeenActive === false) return;
+    this.context ??= soundContext();
+    // A browser that doesn't allow it yet leaves the promise open: the eye has the beat meanwhile.
+    await Promise.race([this.context?.resume?.(), new Promise((resume) => setTimeout(resume, patience))]);
   }
 
   start() {
     if (this.isRunning) return;
-    this.context ??= soundContext();
-    this.context?.resume?.().catch(() => {});
+    this.unlock().catch(() => {
+      // The context was closed meanwhile.
+    });
     this.count = 0;
     this.clock = null;
     this.timer = setInterval(() => this.plan(), often);
@@ -45,7 +60,7 @@ export class Metronome {
     clearInterval(this.timer);
     cancelAnimationFrame(this.frame);
     this.timer = null;
-    for (const { node } of this.queue) node?.stop?.();
+    for (const { node } of this.queue) node?.disconnect();
     this.queue = [];
   }
 

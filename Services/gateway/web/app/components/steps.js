@@ -29,9 +29,11 @@ export class Steps {
     this.previous = h("button", { class: "step-button", type: "button", onclick: () => this.back() },
       icon("back"), text.back);
     this.next = h("button", { class: "step-button step-next", type: "button", onclick: () => this.forth() });
-    this.element = h("div", { class: "steps" },
+    this.screen = [
       h("div", { class: "step-body" }, this.place, this.heading, this.text, this.picture, this.more),
-      h("div", { class: "step-ways" }, this.previous, this.next));
+      h("div", { class: "step-ways" }, this.previous, this.next),
+    ];
+    this.element = h("div", { class: "steps" }, this.screen);
     this.keys = (event) => this.pressed(event);
     document.addEventListener("keydown", this.keys);
     this.follow();
@@ -67,6 +69,13 @@ export class Steps {
     this.isOver = true;
     fill(this.element, end);
     this.element.querySelector("h2, button")?.focus();
+  }
+
+  /** Shows the steps again after the end: the last one, or `index`. */
+  resume(index = this.index) {
+    this.isOver = false;
+    fill(this.element, this.screen);
+    this.turn(index);
   }
 
   /** The first screen has none before it. */

@@ -1,73 +1,70 @@
-// A crisis as it goes: the step, the person who needs help, and what happened when. It stays on this device
-// and is there again after a reload.
+// A crisis on this device: the step, the choices, and what happened when. It goes on after a reload.
 
-const key = "quad.crisis";
-/** The time after which an interrupted crisis is another one (ms). */
-const maxAge = 2 * 3_600_000;
-const maxEntries = 200;
-/** The time between two swaps of helpers (s). */
-export const swapAfter = 120;
+/** The time between two changes of helpers (s), and how long the prompt for one is shown (s). */
+export const swapEvery = 120;
+export const swapShown = 15;
+/** The time after which a crisis that nobody touched is over (ms): the next one starts anew. */
+const maxIdle = 30 * 60_000;
+/** The limit on entries of the log; the first ones stay. */
+const maxLog = 300;
+const patients = ["adult", "child", "infant"];
 
-export class CrisisRecord {
-  /** The one that was interrupted, or a new one. */
-  static open(now = Date.now()) {
-    const kept = read();
-    if (kept && now - kept.last < maxAge) return new CrisisRecord(kept);
-    return new CrisisRecord({
-      begun: now, last: now, step: 0, patient: "adult", breaths: false, rate: 110, pushing: null,
-      log: [{ at: now, what: "opened" }],
-    });
-  }
-
-  constructor(values) {
-    Object.assign(this, values);
-  }
-
-  /** Changes values, and stores all. */
-  set(values, now = Date.now()) {
-    Object.assign(this, values, { last: now });
-    try {
-      sessionStorage.setItem(key, JSON.stringify(this));
-    } catch {
-      // Without storage a reload begins anew.
-    }
-  }
-
-  /** Adds an entry to the log. The same one twice within two seconds counts once. */
-  note(what, now = Date.now()) {
-    const last = this.log.at(-1);
-    if (last?.what === what && now - last.at < 2000) return;
-    this.set({ log: [...this.log, { at: now, what }].slice(-maxEntries) }, now);
-  }
-
-  /** Seconds since it was opened. */
-  elapsed(now = Date.now()) {
-    return Math.max(0, Math.floor((now - this.begun) / 1000));
-  }
-
-  /** Seconds until helpers swap; zero when it is time. Null before the first push. */
-  untilSwap(now = Date.now()) {
-    if (!this.pushing) return null;
-    return Math.max(0, swapAfter - Math.floor((now - this.pushing) / 1000));
-  }
-
-  /** Forgets everything. */
-  static forget() {
-    try {
-      sessionStorage.removeItem(key);
-    } catch {
-      // There was nothing stored.
-    }
-  }
+/** A crisis that begins now (ms). */
+export function begun(now) {
+  return {
+    started: now, touched: now, step: 0, patient: "adult", breaths: null, rate: 110, pushed: null, swapped: null,
+    isPaused: false, log: [{ at: now, what: "opened" }],
+  };
 }
 
-function read() {
-  try {
-    const value = JSON.parse(sessionStorage.getItem(key));
-    const isWhole = Number.isFinite(value?.begun) && Number.isFinite(value.last) && Array.isArray(value.log)
-      && Number.isInteger(value.step);
-    return isWhole ? value : null;
-  } catch {
-    return null;
-  }
+/** The stored crisis if it still goes on, else a new one. */
+export function resumed(stored, now) {
+  const isOn = stored && Number.isFinite(stored.started) && stored.started <= now
+    && now - stored.touched < maxIdle && patients.includes(stored.patient) && Array.isArray(stored.log);
+  return isOn ? { ...begun(stored.started), ...stored } : begun(now);
+}
+
+/** Breaths matter more for children and infants; for an adult, hands alone are usual. */
+export function givesBreaths({ patient, breaths }) {
+  return breaths ?? patient !== "adult";
+}
+
+/** Adds an entry to the log. */
+export function noted(crisis, what, now) {
+  if (crisis.log.length >= maxLog) return crisis;
+  return { ...crisis, log: [...crisis.log, { at: now, what }] };
+}
+
+/** Records that compressions began or go on. */
+export function pushing(crisis, now) {
+  if (crisis.pushed !== null && !crisis.isPaused) return crisis;
+  const next = noted(crisis, crisis.pushed === null ? "push" : "go", now);
+  return { ...next, pushed: crisis.pushed ?? now, swapped: now, isPaused: false };
+}
+
+/** Records that compressions stopped. */
+export function pausing(crisis, now) {
+  if (crisis.pushed === null || crisis.isPaused) return crisis;
+  return { ...noted(crisis, "stop", now), isPaused: true };
+}
+
+/** Records that the helpers have swapped. */
+export function swapping(crisis, now) {
+  return { ...noted(crisis, "swap", now), swapped: now };
+}
+
+/**
+ * The seconds until the next change of helpers, and whether it is due now: `{ left, isDue }`. Null before the
+ * first compression and during a pause. A change that nobody confirms is due again two minutes later.
+ */
+export function swapAt(crisis, now) {
+  if (crisis.swapped === null || crisis.isPaused) return null;
+  const passed = Math.floor((now - crisis.swapped) / 1000);
+  const within = passed % swapEvery;
+  return { left: swapEvery - within, isDue: passed >= swapEvery && within < swapShown };
+}
+
+/** The seconds since the beginning. */
+export function elapsed({ started }, now) {
+  return Math.max(0, Math.floor((now - started) / 1000));
 }

@@ -1,7 +1,7 @@
 // Settings: the account, and a list of all settings with their current state. Each links to its own page.
 
 import { get, send } from "../../api.js";
-import { hasPlace } from "../../apps.js";
+import { hasPlace, runs } from "../../apps.js";
 import { demoPeople } from "../../components/demo.js";
 import { erasingNote } from "../../components/erasing.js";
 import { ask, avatar, failed, skeleton } from "../../components/pieces.js";
@@ -82,6 +82,8 @@ function content(me, home, site, counts) {
     rowGroup(words.settings.ownRoom, roomRows(home)),
     rowGroup(text.running, [me.roles.includes("admin")
       && linkRow({ href: "/admin", sign: "🛠️", title: text.admin, note: text.adminLine })]),
+    rowGroup(text.safety, [runs("aid")
+      && linkRow({ href: "/aid", sign: "⛑️", title: text.aid, note: text.aidLine })]),
     rowGroup(text.about, [
       site && factRow({ sign: "🏫", title: site.name, note: text.site }),
       home?.room
