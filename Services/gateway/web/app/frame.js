@@ -33,8 +33,6 @@ const bar = h("header", { class: "bar" });
 const main = h("main", { id: "main", tabindex: "-1" });
 const nav = h("nav", { class: "tabs", "aria-label": words.nav.label });
 const strip = h("div", {});
-/** The way to crisis mode where no bar has it. */
-const corner = h("p", { class: "aid-corner", hidden: true });
 const aside = h("aside", { class: "aside", hidden: true });
 const places = tabs.map(({ href, name, sign, within, isRail, ...rest }) => {
   const place = h("span", { class: "tab-mark" });
@@ -54,7 +52,7 @@ export function raise(stripContent) {
       event.preventDefault();
       main.focus();
     } }, words.skip),
-    h("div", { class: "page" }, h("div", { class: "top" }, strip, bar, corner), main, aside), nav, toastRegion());
+    h("div", { class: "page" }, h("div", { class: "top" }, strip, bar), main, aside), nav, toastRegion());
   fill(nav, h("p", { class: "brand", "aria-hidden": "true" },
     h("img", { src: "/icon.svg", alt: "", width: 36, height: 36, loading: "lazy" }), words.app),
   places.map(({ link }) => link), aidSign("tab rail-aid", true), person);

@@ -51,7 +51,6 @@ const table = [
   ["/inbox", "alerts/inbox.js", "inboxPage"],
   ["/alerts", "alerts/alerts.js", "alertsPage"],
   ["/shared/:token", "events/shared.js", "sharedEventPage", { open: true, place: "events" }],
-  ["/crisis", "aid/crisis.js", "crisisPage", { open: true, app: "aid", words: true }],
   ["/settings", "account/settings.js", "settingsPage"],
   ["/settings/profile", "account/profile.js", "profilePage"],
   ["/settings/signin", "account/credentials.js", "credentialsPage"],

@@ -1,6 +1,5 @@
 // The end of every bar: first aid, the inbox with its count, and the signed-in person.
 
-import { runs } from "../apps.js";
 import { fill, h, icon, spoken } from "../dom.js";
 import { state, watch } from "../state.js";
 import { words } from "../words/words.js";
@@ -15,11 +14,6 @@ const shown = new Set();
 export function barWays(on) {
   return h("div", { class: "bar-ways" }, aidSign("bar-way"),
     on !== "inbox" && bell("bar-way bar-bell"), on !== "settings" && personLink());
-}
-
-/** The link to crisis mode, one press from every page. */
-export function aidWay(look) {
-  return h("a", { class: look, href: "/crisis", title: words.nav.crisis }, icon("aid"), spoken(words.nav.crisis));
 }
 
 function personLink() {

@@ -63,7 +63,7 @@ function copyPicture(blob, said) {
     class: "button quiet-button", type: "button", "aria-live": "polite", onclick: async () => {
       try {
         await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
-        button.textContent = words.admin.copied;
+        button.textContent = words.copied;
       } catch {
         button.textContent = text.notCopied;
       }

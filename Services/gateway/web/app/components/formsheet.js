@@ -39,7 +39,7 @@ export function formSheet({ title, lead, label, isDangerous = false, submit, foo
 /** Shows a code that can't be shown again. `copies` are the texts to copy, as [label, text]. */
 export function secretSheet({ title, lead, code, copies }) {
   return sheet({
-    title, actions: [{ label: words.admin.done }],
+    title, actions: [{ label: words.done }],
     body: [
       h("p", { class: "code secret" }, code), h("p", { class: "quiet" }, lead),
       h("div", { class: "secret-copies" }, copies.map(([label, text]) => copyButton(label, text))),
@@ -54,7 +54,7 @@ export function copyButton(label, text, look = "button quiet-button") {
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(text);
-      fill(button, words.admin.copied);
+      fill(button, words.copied);
     } catch {
       // Without clipboard access, show the text for manual copying.
       fill(button, text);

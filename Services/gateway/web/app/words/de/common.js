@@ -24,6 +24,8 @@ export default {
   loading: "Lädt",
   optional: "optional",
   saved: "Gespeichert",
+  done: "Fertig",
+  copied: "Kopiert",
   halfTyped: { date: "Gib das ganze Datum ein oder leere das Feld.",
     time: "Gib die ganze Uhrzeit ein oder leere das Feld.", other: "Gib eine Zahl ein." },
   yearBad: (first, last) => `Gib ein Jahr von ${first} bis ${last} ein.`,

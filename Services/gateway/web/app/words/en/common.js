@@ -21,6 +21,8 @@ export default {
   loading: "Loading",
   optional: "optional",
   saved: "Saved",
+  done: "Done",
+  copied: "Copied",
   halfTyped: { date: "Enter a full date, or clear it.", time: "Enter a full time, or clear it.",
     other: "Enter a number." },
   yearBad: (first, last) => `Enter a year from ${first} to ${last}.`,
