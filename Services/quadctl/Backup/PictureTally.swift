@@ -62,8 +62,6 @@ struct PictureTally {
   /// `12 pictures`.
   var text: String { count == 1 ? "1 picture" : "\(count) pictures" }
 
-  /// `12 pictures, 3 of them new (1.2 MB)`.
-  var progress: String {
-    "\(text), \(new) of \(count == 1 ? "it" : "them") new (\(BackupCommand.megabytes(newBytes)))"
-  }
+  /// `12 pictures, 3 new (1.2 MB)`.
+  var progress: String { "\(text), \(new) new (\(BackupCommand.megabytes(newBytes)))" }
 }
