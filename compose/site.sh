@@ -128,7 +128,7 @@ restore() {
   rm /data/restoring
 }
 
-# A backup counts once it was read back. Older ones go only after a good one came.
+# A backup counts once it was read back. Older ones, and pictures that only they need, go only after a good one came.
 backup() {
   file=$1/quad-$(date -u +%Y%m%dT%H%M%SZ).quad
   quadctl backup "$file" --passphrase-file "$2"
@@ -139,6 +139,7 @@ backup() {
     exit 1
   }
   find "$1" -maxdepth 1 -type f -name 'quad-*.quad' -mmin "+$(($3 * 1440))" -print -delete
+  quadctl backup --prune "$1" || echo "the backup is good, but old pictures are still in $1/quad-pictures" >&2
 }
 
 # Looks every ten minutes whether the newest is a day old, so that a failed one is tried again soon.

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import sqlite3
 import stat
 import struct
@@ -116,8 +117,9 @@ def writing(site, people):
             writer.end()
 
 
-def write_archive(path, stores, pictures=None):
-    """A plain archive, of format 1 without pictures (content by name), written from Services/quadctl/README.md alone."""
+def write_archive(path, stores, pictures=None, listed=None):
+    """A plain archive, written from Services/quadctl/README.md alone: of format 1 without pictures, of format 2 with
+    them (content by name), of format 3 with a list of them (size by name)."""
 
     def frame(kind, body):
         return struct.pack(">I", len(body) + 1) + kind + body
@@ -125,7 +127,7 @@ def write_archive(path, stores, pictures=None):
     def text(value):
         return json.dumps(value).encode()
 
-    archive = b"QUADBACK" + struct.pack(">BBH", 1 if pictures is None else 2, 0, 0)
+    archive = b"QUADBACK" + struct.pack(">BBH", 3 if listed is not None else 1 if pictures is None else 2, 0, 0)
     site = {"quad": "0.0.1", "made": "2026-09-01T12:00:00.000Z", "programs": list(stores)}
     archive += frame(b"S", text(site))
     for program, data in stores.items():
@@ -141,7 +143,13 @@ def write_archive(path, stores, pictures=None):
         archive += frame(b"P", text({"name": name, "size": len(data)}))
         for start in range(0, len(data), 500_000):
             archive += frame(b"D", data[start : start + 500_000])
+    for name, size in (listed or {}).items():
+        archive += frame(b"P", text({"name": name, "size": size}))
     archive += frame(b"E", hashlib.blake2b(archive, digest_size=32).digest())
+    if listed is not None:
+        names = sorted(bytes.fromhex(name) for name, size in listed.items() if size and re.fullmatch("[0-9a-f]{64}", name))
+        end = b"".join(names) + struct.pack(">I", len(names))
+        archive += end + hashlib.blake2b(end, digest_size=32).digest()
     with open(path, "wb") as file:
         file.write(archive)
 

@@ -117,8 +117,12 @@ def test_o7_a_relay_needs_no_user(follow):
 
 
 QUADCTL = r"""#!/bin/sh
-# Stands in for quadctl: writes a backup, and reads back what is not damaged.
-if [ "$2" = --verify ]; then [ ! -e "$QUAD_DATA/is-damaged" ] || exit 1; else echo whole >"$2"; date >"$QUAD_DATA/backed-up"; fi
+# Stands in for quadctl: writes a backup, reads back what is not damaged, and notes what a folder had when it was pruned.
+case $2 in
+  --verify) [ ! -e "$QUAD_DATA/is-damaged" ] || exit 1 ;;
+  --prune) ls "$3" >"$QUAD_DATA/pruned" ;;
+  *) echo whole >"$2" && date >"$QUAD_DATA/backed-up" ;;
+esac
 """
 
 
@@ -159,6 +163,8 @@ def test_o7_the_service_makes_a_backup_and_then_drops_old_ones(backups):
     process = start()
     wait_for(lambda: names(folder) == ["quad-TIME.quad"] and not (folder / "backups" / "quad-20250101T000000Z.quad").exists())
     assert (folder / "data" / "backed-up").exists()
+    wait_for(lambda: (folder / "data" / "pruned").exists() and (folder / "data" / "pruned").read_text() != "")
+    assert "20250101" not in (folder / "data" / "pruned").read_text(), "pictures go after the backups that needed them"
     process.terminate()
     assert process.wait(10) == 0
 
@@ -170,7 +176,7 @@ def test_o7_a_backup_that_cannot_be_read_back_does_not_count(backups):
     assert "could not be read back" in process.stderr.readline()
     assert "next try is in ten minutes" in process.stderr.readline()
     assert names(folder) == ["quad-TIME.quad", "quad-TIME.quad.damaged"], "the old one stays"
-    assert not (folder / "data" / "backed-up").exists()
+    assert not (folder / "data" / "backed-up").exists() and not (folder / "data" / "pruned").exists()
 
 
 def test_o7_the_service_says_that_a_passphrase_is_missing(backups):

@@ -59,7 +59,7 @@ def test_a_damaged_backup_or_a_wrong_passphrase_leaves_the_folder_as_it_is(site)
             (whole, (), "use --passphrase-file"),
             (changed, ("--passphrase-file", secret), "damaged"),
             (whole[: len(whole) // 2], ("--passphrase-file", secret), "truncated"),
-            (whole[:8] + b"\x03" + whole[9:], ("--passphrase-file", secret), "use a newer version"),
+            (whole[:8] + b"\x04" + whole[9:], ("--passphrase-file", secret), "use a newer version"),
         ):
             with open(damaged, "wb") as file:
                 file.write(content)

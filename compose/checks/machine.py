@@ -102,7 +102,7 @@ class Machine:
         assert "Unit=quad-backup.service" in timer and re.search(r"NextElapseUSecRealtime=\S+", timer), timer
         self.inside("systemctl start quad-backup.service")
         made = self.inside(f"ls {FOLDER}/backups").split()
-        assert len(made) == 1 and made[0].endswith(".quad"), made
+        assert [name for name in made if name.endswith(".quad")] == made[:1] and made[1:] == ["quad-pictures"], made
         return re.search(r"NextElapseUSecRealtime=(.*)", timer)[1]
 
     def stop(self):

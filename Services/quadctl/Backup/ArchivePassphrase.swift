@@ -65,11 +65,13 @@ final class SealedRecords: RecordSealing {
 
 final class OpenedRecords: RecordOpening {
   private var stream: SealedStream.Reader
+  private let passphrase: ArchivePassphrase
 
   init(_ passphrase: ArchivePassphrase, _ parameters: [UInt8]) throws {
     guard parameters.count == PassphraseKey.saltBytes + SealedStream.headerBytes else {
       throw ArchiveError.damaged("its header")
     }
+    self.passphrase = passphrase
     let salt = Array(parameters.prefix(PassphraseKey.saltBytes))
     let key = try PassphraseKey.derive(passphrase: passphrase.text, salt: salt)
     stream = try SealedStream.Reader(key: key, header: Array(parameters.dropFirst(salt.count)))
@@ -80,5 +82,12 @@ final class OpenedRecords: RecordOpening {
       let record = try stream.open(frame)
       return (record, stream.hasEnded)
     } catch { throw isFirst ? .wrongPassphrase : .damaged("a record was changed") }
+  }
+
+  func pictures(_ salt: String?) throws -> PictureSealing {
+    guard let salt = salt.flatMap(Base64URL.decode), salt.count == PassphraseKey.saltBytes else {
+      throw ArchiveError.damaged("what it says of its pictures")
+    }
+    return try PictureSealing(passphrase, salt: salt)
   }
 }

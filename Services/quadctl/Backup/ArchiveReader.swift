@@ -3,8 +3,8 @@ import JSON
 import Schema
 import Terminal
 
-/// Reads an archive in order and checks everything: each store against its hash, each picture against its
-/// name, and the whole file against the hash in its end record.
+/// Reads an archive in order and checks everything: each store against its hash, each picture, in the archive
+/// or beside it, against its name, and the whole file against the hash in its end record.
 struct ArchiveReader: ~Copyable {
   /// The rest of the store that is being read.
   private struct Open: ~Copyable {
@@ -17,6 +17,7 @@ struct ArchiveReader: ~Copyable {
 
   let site: ArchivedSite
   private let file: ByteFile
+  private let version: UInt8
   private var opening: any RecordOpening
   private var hash: BLAKE2bStream
   private var current: Open?
@@ -26,6 +27,8 @@ struct ArchiveReader: ~Copyable {
   /// The record that ended the list of stores.
   private var ahead: [UInt8]?
   private var lastName = ""
+  private var list = PictureList()
+  private var folder: PictureFolder?
 
   /// Reads the header and the first record.
   /// - Parameter opening: returns the reader of records for the header's sealing and its parameters.
@@ -56,6 +59,7 @@ struct ArchiveReader: ~Copyable {
       throw ArchiveError.damaged("its first record")
     }
     site = try ArchiveReader.site(record.record)
+    self.version = version
     self.file = file
     self.opening = opener
     self.hash = hash
@@ -101,9 +105,9 @@ struct ArchiveReader: ~Copyable {
     return bytes
   }
 
-  /// The next picture with its bytes, of which a missing one has none; nil once the whole file was read and
-  /// verified. All stores come before.
-  mutating func nextPicture() throws -> (picture: ArchivedPicture, bytes: [UInt8])? {
+  /// The next picture; nil once the whole file was read and verified. All stores come before. A picture that
+  /// is missing or damaged beside the archive fails nothing: `pictures` counts it.
+  mutating func nextPicture() throws -> ReadPicture? {
     guard !isEnded else { return nil }
     let record: [UInt8]
     if let ahead {
@@ -120,11 +124,51 @@ struct ArchiveReader: ~Copyable {
     do { picture = try JSONCoding.decode(ArchivedPicture.self, from: record) } catch {
       throw ArchiveError.damaged("what it says of a picture")
     }
+    let isBeside = version >= BackupArchive.firstWithList
+    let maxBytes = isBeside ? PictureSealing.maxFileBytes : Media.maxOriginalBytes
     // The names ascend, so none comes twice.
-    guard (0...Media.maxOriginalBytes).contains(picture.size), picture.name.text > lastName else {
+    guard (0...maxBytes).contains(picture.size), picture.name.text > lastName else {
       throw ArchiveError.damaged("what it says of a picture")
     }
     lastName = picture.name.text
+    guard picture.size > 0 else {
+      pictures.add(absent: picture.name)
+      return ReadPicture(name: picture.name, content: .absent)
+    }
+    return ReadPicture(
+      name: picture.name, content: isBeside ? try beside(picture) : .whole(try contained(picture)))
+  }
+
+  /// The picture in the folder beside the archive.
+  private mutating func beside(_ picture: ArchivedPicture) throws -> ReadPicture.Content {
+    let folder = try pictureFolder()
+    let object = folder.sealing.object(of: picture.name)
+    guard !list.isFull else { throw ArchiveError.damaged("too many pictures") }
+    list.add(object)
+    switch try folder.find(picture) {
+    case .whole(let bytes):
+      pictures.add(picture.size)
+      return .whole(bytes)
+    case .missing:
+      pictures.add(missing: folder.sealing.file(of: object))
+      return .missing
+    case .damaged:
+      pictures.add(damaged: folder.sealing.file(of: object))
+      return .damaged
+    }
+  }
+
+  /// The folder of the pictures beside the archive.
+  mutating func pictureFolder() throws -> PictureFolder {
+    if let folder { return folder }
+    let found = PictureFolder(
+      path: PictureFolder.path(beside: file.path), sealing: try opening.pictures(site.pictures))
+    folder = found
+    return found
+  }
+
+  /// The picture in the archive itself, as format 2 has it.
+  private mutating func contained(_ picture: ArchivedPicture) throws -> [UInt8] {
     var content: [UInt8] = []
     while content.count < picture.size {
       guard let (kind, bytes) = try nextRecord(), kind == .data, !bytes.isEmpty,
@@ -132,17 +176,23 @@ struct ArchiveReader: ~Copyable {
       else { throw ArchiveError.damaged("the picture \(picture.name.text)") }
       content += bytes
     }
-    guard content.isEmpty || picture.name.isName(of: content) else {
+    guard picture.name.isName(of: content) else {
       throw ArchiveError.damaged("the picture \(picture.name.text) does not match its name")
     }
-    pictures.add(picture)
-    return (picture, content)
+    pictures.add(picture.size)
+    return content
   }
 
-  /// Reads and checks the whole archive without keeping anything.
-  mutating func verify() throws {
+  /// Reads and checks the whole archive without keeping anything. Damaged pictures beside it are set aside,
+  /// so that the next backup writes them again.
+  mutating func verify(_ progress: (PictureTally) -> Void = { _ in }) throws {
     while try nextStore() != nil {}
-    while try nextPicture() != nil {}
+    while let picture = try nextPicture() {
+      progress(pictures)
+      guard picture.content == .damaged else { continue }
+      let folder = try pictureFolder()
+      do { try folder.setAside(folder.sealing.object(of: picture.name)) } catch { Output.note("\(error)") }
+    }
   }
 
   private mutating func close() throws {
@@ -171,6 +221,12 @@ struct ArchiveReader: ~Copyable {
     guard isLast, current == nil, stores.map(\.program) == site.programs,
       whole.finish() == Array(record.dropFirst())
     else { throw ArchiveError.damaged("its end does not match what is before it") }
+    if version >= BackupArchive.firstWithList {
+      let expected = list.bytes
+      let found = try file.read(expected.count)
+      guard found.count == expected.count else { throw ArchiveError.truncated }
+      guard found == expected else { throw ArchiveError.damaged("the list of its pictures") }
+    }
     guard try file.read(1).isEmpty else { throw ArchiveError.damaged("something follows its end") }
     isEnded = true
     return nil

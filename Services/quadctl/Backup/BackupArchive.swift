@@ -6,7 +6,9 @@ import Terminal
 /// The file format of `quadctl backup`; README.md specifies each byte.
 enum BackupArchive {
   static let magic = Array("QUADBACK".utf8)
-  static let version: UInt8 = 2
+  static let version: UInt8 = 3
+  /// The first format whose pictures are beside the file, and which ends with the list of them.
+  static let firstWithList: UInt8 = 3
   /// The maximum number of bytes of a store in one record.
   static let maxDataBytes = 512 * 1024
   /// The maximum number of bytes of a record, sealed or not. The reader checks it before it trusts the
@@ -23,7 +25,7 @@ enum BackupArchive {
     /// JSON of `ArchivedStore`, followed by the store's data.
     case store = 0x46
     case data = 0x44
-    /// JSON of `ArchivedPicture`, followed by the picture's data.
+    /// JSON of `ArchivedPicture`, in format 2 followed by the picture's data.
     case picture = 0x50
     /// The last record: BLAKE2b-256 of every byte of the file before it.
     case end = 0x45
@@ -46,6 +48,8 @@ struct ArchivedSite: Codable, Equatable {
   let made: Instant
   /// The programs whose stores follow, in this order.
   let programs: [String]
+  /// The salt of the keys of its pictures, base64url; nil for plain pictures or none.
+  var pictures: String?
 }
 
 /// One program's store in an archive.
@@ -60,43 +64,30 @@ struct ArchivedStore: Codable, Equatable {
   let head: Int64
 }
 
-/// A stored picture in an archive, after all stores.
+/// A stored picture of an archive, after all stores.
 struct ArchivedPicture: Codable, Equatable {
   /// The SHA-256 of its bytes in hexadecimal digits.
   let name: ObjectName
-  /// Its size in bytes; 0 for a picture whose file was missing or damaged.
+  /// The size in bytes of its object beside the archive, in format 2 its own; 0 for a picture whose file was
+  /// missing or damaged.
   let size: Int
 }
 
-/// The numbers of pictures in an archive.
-struct PictureTally {
-  private(set) var count = 0
-  private(set) var bytes: Int64 = 0
-  private(set) var missing = 0
-  /// The first missing ones.
-  private var names: [String] = []
-  private static let maxNames = 5
-
-  mutating func add(_ picture: ArchivedPicture) {
-    guard picture.size == 0 else {
-      count += 1
-      bytes += Int64(picture.size)
-      return
-    }
-    missing += 1
-    if names.count < PictureTally.maxNames { names.append(picture.name.text) }
+/// A picture that was read from an archive or from the folder beside it.
+struct ReadPicture: Equatable {
+  enum Content: Equatable {
+    /// Checked against its name.
+    case whole([UInt8])
+    /// It was missing or damaged when the backup was made.
+    case absent
+    /// Its object is not beside the archive.
+    case missing
+    /// Its object is not what it was.
+    case damaged
   }
 
-  /// A line about the missing pictures; nil if there are none.
-  var warning: String? {
-    guard missing > 0 else { return nil }
-    let more = missing > names.count ? ", …" : ""
-    let begin = missing == 1 ? "1 picture was" : "\(missing) pictures were"
-    return "\(begin) missing or damaged when the backup was made: \(names.joined(separator: ", "))\(more)"
-  }
-
-  /// `12 pictures`.
-  var text: String { count == 1 ? "1 picture" : "\(count) pictures" }
+  let name: ObjectName
+  let content: Content
 }
 
 /// The reason why an archive cannot be read.
@@ -138,6 +129,9 @@ protocol RecordSealing {
 protocol RecordOpening {
   /// - Parameter isFirst: true for the first record, where a failure most likely means a wrong passphrase.
   mutating func open(_ frame: [UInt8], isFirst: Bool) throws(ArchiveError) -> (record: [UInt8], isLast: Bool)
+
+  /// The sealing of the pictures beside the archive.
+  func pictures(_ salt: String?) throws -> PictureSealing
 }
 
 /// `--plain`: the record itself. Only its kind marks the last one.
@@ -152,67 +146,6 @@ struct PlainRecords: RecordSealing, RecordOpening {
   ) throws(ArchiveError) -> (record: [UInt8], isLast: Bool) {
     (frame, frame.first == BackupArchive.Kind.end.rawValue)
   }
-}
 
-/// Writes an archive from beginning to end.
-struct ArchiveWriter: ~Copyable {
-  private let file: ByteFile
-  private var sealing: any RecordSealing
-  private var hash = BLAKE2bStream()
-  private(set) var size: Int64 = 0
-
-  init<Sealing: RecordSealing>(_ file: consuming ByteFile, _ sealing: Sealing) throws {
-    self.file = file
-    self.sealing = sealing
-    let parameters = sealing.parameters
-    try put(BackupArchive.magic + [BackupArchive.version, Sealing.number])
-    try put([UInt8(truncatingIfNeeded: parameters.count >> 8), UInt8(truncatingIfNeeded: parameters.count)])
-    try put(parameters)
-  }
-
-  mutating func add(_ site: ArchivedSite) throws { try add(.site, JSONCoding.encode(site)) }
-
-  mutating func add(_ store: ArchivedStore) throws { try add(.store, JSONCoding.encode(store)) }
-
-  mutating func add(data: [UInt8]) throws { try add(.data, data) }
-
-  /// Adds a picture with its bytes, or without any if it is missing.
-  mutating func add(_ name: ObjectName, _ bytes: [UInt8]) throws -> ArchivedPicture {
-    let picture = ArchivedPicture(name: name, size: bytes.count)
-    try add(.picture, JSONCoding.encode(picture))
-    for start in stride(from: 0, to: bytes.count, by: BackupArchive.maxDataBytes) {
-      try add(data: Array(bytes[start..<min(start + BackupArchive.maxDataBytes, bytes.count)]))
-    }
-    return picture
-  }
-
-  /// Writes the end record and syncs everything to disk.
-  consuming func finish() throws -> Int64 {
-    let digest = hash.finish()
-    let frame = try sealing.seal([BackupArchive.Kind.end.rawValue] + digest, isLast: true)
-    let bytes = ArchiveWriter.length(of: frame) + frame
-    try file.write(bytes)
-    try file.sync()
-    return size + Int64(bytes.count)
-  }
-
-  private mutating func add(_ kind: BackupArchive.Kind, _ bytes: [UInt8]) throws {
-    var record: [UInt8] = []
-    record.reserveCapacity(bytes.count + 1)
-    record.append(kind.rawValue)
-    record += bytes
-    let frame = try sealing.seal(record, isLast: false)
-    try put(ArchiveWriter.length(of: frame))
-    try put(frame)
-  }
-
-  private mutating func put(_ bytes: [UInt8]) throws {
-    try file.write(bytes)
-    hash.update(bytes)
-    size += Int64(bytes.count)
-  }
-
-  private static func length(of frame: [UInt8]) -> [UInt8] {
-    stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: frame.count >> $0) }
-  }
+  func pictures(_ salt: String?) -> PictureSealing { .plain }
 }

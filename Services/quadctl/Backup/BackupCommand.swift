@@ -1,17 +1,18 @@
 import Bus
+import Crypto
 import FoundationEssentials
 import Glibc
 import Schema
 import Terminal
 
-/// `quadctl backup`: writes the stores of all programs of a running site, and its pictures, into one
-/// file.
+/// `quadctl backup`: writes the stores of all programs of a running site into one file, and its pictures
+/// beside it.
 enum BackupCommand: Command {
   static let name = "backup"
   static let summary = "Back up a running site to a file, or check a backup"
   static let verbs = [
     Verb(
-      "", "FILE", "copy every program's data into FILE while they run",
+      "", "FILE", "copy every program's data into FILE, and pictures beside it, while they run",
       options: [
         .value(
           "passphrase-file", "F",
@@ -19,10 +20,13 @@ enum BackupCommand: Command {
         .flag("plain", "Do not encrypt: anyone with FILE can read it"),
         .list("without", "PROGRAM", "Leave out a program that is not running"),
         .value("verify", "FILE", is: "Check the backup FILE instead of making one"),
+        .value("prune", "DIR", is: "Delete the pictures that no backup in DIR needs"),
       ], run: backup)
   ]
   static let notes = """
     FILE appears once the backup is complete, and replaces an older one. The keys of the site are not in it.
+    Its pictures are in the folder quad-pictures beside it, which all backups there share: keep and copy them
+    together.
 
     With QUAD_DATA, its time is written there, for the metric quad_backup_last_time_seconds.
 
@@ -34,6 +38,10 @@ enum BackupCommand: Command {
     if let file = arguments.value("verify") {
       try arguments.refuseMore(than: 0)
       return try verify(file, passphrase)
+    }
+    if let folder = arguments.value("prune") {
+      try arguments.refuseMore(than: 0)
+      return try prune(folder)
     }
     guard let file = arguments.words.first else { throw UsageError("missing FILE") }
     try arguments.refuseMore(than: 1)
@@ -57,49 +65,52 @@ enum BackupCommand: Command {
     let began = ContinuousClock.now
     let order = try await source.stores(of: programs)
     guard !order.isEmpty else { throw Failure("there is nothing to back up") }
-    let part = path + ".part"
+    // It is held until the backup has its name, so that no picture of it is pruned before.
+    var beside: PictureWriter?
+    if order.contains(.mediaFetcher) { beside = try PictureWriter.open(beside: path, passphrase) }
+    let part = path + PictureFile.part
     let file = try ByteFile.create(part)
     let size: Int64
     let pictures: PictureTally
-    do { (size, pictures) = try await write(order, source, file, passphrase) } catch {
+    do { (size, pictures) = try await write(order, source, file, &beside, passphrase) } catch {
       _ = unsafe unlink(part)
       throw error
     }
     try ByteFile.rename(part, to: path)
+    _ = consume beside
     note(made: Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))))
     let seconds = began.duration(to: .now) / .seconds(1)
     let names = order.map(\.text).joined(separator: ", ")
     if let warning = pictures.warning { Output.note(warning) }
-    let held = pictures.count > 0 ? " with \(pictures.text)" : ""
+    let held = pictures.count > 0 ? " with \(pictures.progress)" : ""
     Output.say("backed up \(names): \(megabytes(size))\(held) in \(rounded(seconds)) s to \(path)")
   }
 
   private static func write(
     _ order: [ProgramName], _ source: BackupSource, _ file: consuming ByteFile,
-    _ passphrase: ArchivePassphrase?
+    _ beside: inout PictureWriter?, _ passphrase: ArchivePassphrase?
   ) async throws -> (size: Int64, pictures: PictureTally) {
     var archive = try ArchivePassphrase.writer(file, passphrase)
     let now = Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
-    try archive.add(ArchivedSite(quad: Release.version, made: now, programs: order.map(\.text)))
+    var site = ArchivedSite(quad: Release.version, made: now, programs: order.map(\.text))
+    if let salt = beside?.folder.sealing.salt, !salt.isEmpty { site.pictures = Base64URL.encode(salt) }
+    try archive.add(site)
     for program in order {
-      var told = ContinuousClock.now
+      let progress = Progress()
       let store = try await source.copy(program, into: &archive) { done, all in
-        guard Output.canRedraw, told.duration(to: .now) > .milliseconds(100) else { return }
-        told = .now
-        Output.redraw("\(program): \(megabytes(done)) of \(megabytes(all))")
+        progress.show("\(program): \(megabytes(done)) of \(megabytes(all))")
       }
-      if Output.canRedraw { Output.redraw("") }
+      progress.end()
       Output.note("\(program): \(megabytes(store.size)), \(store.head) events")
     }
     // Pictures are stored before anything uses them, so those of every store are still there or were deleted.
+    let progress = Progress()
     var pictures = PictureTally()
-    if order.contains(.mediaFetcher) {
-      try await source.copyPictures(into: &archive) { picture in
-        pictures.add(picture)
-        if Output.canRedraw { Output.redraw("\(pictures.text): \(megabytes(pictures.bytes))") }
-      }
-      if Output.canRedraw { Output.redraw("") }
+    if var pictureWriter = beside.take() {
+      pictures = try await source.copyPictures(into: &archive, &pictureWriter) { progress.show($0.progress) }
+      beside = consume pictureWriter
     }
+    progress.end()
     return (try archive.finish(), pictures)
   }
 
@@ -115,14 +126,27 @@ enum BackupCommand: Command {
 
   private static func verify(_ path: String, _ passphrase: ArchivePassphrase?) throws {
     var archive = try ArchivePassphrase.reader(try ByteFile.open(path), passphrase)
-    try archive.verify()
+    let progress = Progress()
+    try archive.verify { progress.show("\($0.text): \(megabytes($0.bytes))") }
+    progress.end()
     for store in archive.stores {
       Output.say("\(store.program): \(megabytes(store.size)), \(store.head) events, schema \(store.steps)")
     }
     let pictures = archive.pictures
     if pictures.count > 0 { Output.say("\(pictures.text): \(megabytes(pictures.bytes))") }
     if let warning = pictures.warning { Output.note(warning) }
+    if let loss = pictures.loss(in: PictureFolder.path(beside: path)) {
+      throw Failure("\(loss)\nEverything else of \(path) is whole. The next backup writes them again")
+    }
     Output.say("\(path) is complete: made \(archive.site.made) by Quad \(archive.site.quad)")
+  }
+
+  private static func prune(_ folder: String) throws {
+    let progress = Progress()
+    let pruning = try PicturePruning(folder) { progress.show("\($0.kept) kept, \($0.deleted) deleted") }
+    progress.end()
+    let pictures = pruning.deleted == 1 ? "1 picture" : "\(pruning.deleted) pictures"
+    Output.say("deleted \(pictures) (\(megabytes(pruning.freed))) that no backup in \(folder) needs")
   }
 
   static func megabytes(_ bytes: Int64) -> String { "\(rounded(Double(bytes) / 1_000_000)) MB" }

@@ -6,11 +6,13 @@ import Terminal
 
 /// The stored pictures of a running site as a part of a backup.
 extension BackupSource {
-  /// Copies every picture into the archive, one at a time. A missing or damaged one is noted there and does
-  /// not fail the backup: everything else of the site is worth it.
+  /// Lists every picture in the archive and copies those that are not beside it, one at a time. One that is
+  /// missing or damaged on the site is noted and does not fail the backup: everything else of the site is
+  /// worth it.
   func copyPictures(
-    into archive: inout ArchiveWriter, _ progress: (ArchivedPicture) -> Void
-  ) async throws {
+    into archive: inout ArchiveWriter, _ beside: inout PictureWriter, _ progress: (PictureTally) -> Void
+  ) async throws -> PictureTally {
+    var tally = PictureTally()
     var last: ObjectName?
     while true {
       let list = try await ask(Media.ListOriginals(after: last))
@@ -18,14 +20,35 @@ extension BackupSource {
         guard name.text > last?.text ?? "" else {
           throw Failure("\(ProgramName.mediaFetcher) listed its pictures out of order")
         }
-        let bytes = try await original(name) ?? []
-        progress(try archive.add(name, bytes))
+        try await copy(name, into: &archive, &beside, &tally)
+        progress(tally)
         last = name
       }
-      if list.isLast { return }
+      if list.isLast {
+        try beside.sync()
+        return tally
+      }
       guard !list.objects.isEmpty else {
         throw Failure("\(ProgramName.mediaFetcher) stopped listing its pictures")
       }
+    }
+  }
+
+  private func copy(
+    _ name: ObjectName, into archive: inout ArchiveWriter, _ beside: inout PictureWriter,
+    _ tally: inout PictureTally
+  ) async throws {
+    let object = beside.folder.sealing.object(of: name)
+    if let picture = try beside.held(name) {
+      try archive.add(picture, object)
+      tally.add(picture.size)
+    } else if let bytes = try await original(name), !bytes.isEmpty {
+      let picture = try beside.add(name, bytes)
+      try archive.add(picture, object)
+      tally.add(picture.size, isNew: true)
+    } else {
+      try archive.add(ArchivedPicture(name: name, size: 0), nil)
+      tally.add(absent: name)
     }
   }
 
@@ -65,14 +88,5 @@ struct PictureFailure: Error, CustomStringConvertible {
 
   var description: String {
     "\(ProgramName.mediaFetcher) stopped sending its pictures: \(code): \(message)"
-  }
-}
-
-extension ObjectName {
-  /// True if the name is the SHA-256 of these bytes.
-  func isName(of bytes: [UInt8]) -> Bool {
-    let digits = Array("0123456789abcdef".utf8)
-    let hex = SHA256.hash(bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return hex.elementsEqual(text.utf8)
   }
 }

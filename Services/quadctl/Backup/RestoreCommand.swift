@@ -16,6 +16,7 @@ enum RestoreCommand: Command {
         .value(
           "empty", "PROGRAM",
           is: "Restore nothing: let PROGRAM begin with an empty store, after its data was lost"),
+        .flag("incomplete", "Restore also if pictures of the backup are missing or damaged"),
         .flag("replace", "Replace existing data, which is moved to DIR/replaced-<time>"),
       ], run: restore)
   ]
@@ -41,7 +42,7 @@ enum RestoreCommand: Command {
           + "to move it aside, use --replace; nothing was changed")
     }
     let deleted = try deletedAccounts(folder, archive.site)
-    try extract(&archive, into: folder)
+    try extract(&archive, into: folder, isIncomplete: arguments.has("incomplete"))
     let replaced = try folder.place(archive.site.programs, deleted)
     let seconds = ((began.duration(to: .now) / .seconds(1)) * 10).rounded() / 10
     let pictures = archive.pictures
@@ -50,6 +51,7 @@ enum RestoreCommand: Command {
     let names = archive.site.programs.joined(separator: ", ")
     if let replaced { sayKept(replaced) }
     if let warning = pictures.warning { Output.note(warning) }
+    if let loss = pictures.loss(in: PictureFolder.path(beside: file)) { Output.note(loss) }
     Output.say("restored \(names): \(size)\(held) of \(archive.site.made) in \(seconds) s to \(data)")
   }
 
@@ -88,7 +90,9 @@ enum RestoreCommand: Command {
   }
 
   /// Writes every store and picture to a temporary folder and reads the archive to its end.
-  private static func extract(_ archive: inout ArchiveReader, into folder: borrowing RestoreFolder) throws {
+  private static func extract(
+    _ archive: inout ArchiveReader, into folder: borrowing RestoreFolder, isIncomplete: Bool
+  ) throws {
     try folder.prepare()
     do {
       while let store = try archive.nextStore() {
@@ -97,12 +101,25 @@ enum RestoreCommand: Command {
         try file.sync()
         Output.note("\(store.program): \(BackupCommand.megabytes(store.size)), \(store.head) events")
       }
-      while let (picture, bytes) = try archive.nextPicture() {
-        if !bytes.isEmpty { try folder.add(picture.name, bytes) }
+      let progress = Progress()
+      while let picture = try archive.nextPicture() {
+        if case .whole(let bytes) = picture.content { try folder.add(picture.name, bytes) }
+        progress.show("\(archive.pictures.text): \(BackupCommand.megabytes(archive.pictures.bytes))")
+      }
+      progress.end()
+      if !isIncomplete, let loss = archive.pictures.loss(in: try archive.pictureFolder().path) {
+        throw IncompletePictures(loss: loss)
       }
     } catch {
       try folder.clear()
       throw Failure("\(error); nothing was changed")
     }
   }
+}
+
+/// Pictures of a backup are missing or damaged beside it.
+private struct IncompletePictures: Error, CustomStringConvertible {
+  let loss: String
+
+  var description: String { "\(loss)\nto restore everything else, use --incomplete" }
 }

@@ -36,7 +36,7 @@ struct BackupArchiveTests {
       }
       #expect(read == Self.contents)
       let picture = try #require(try archive.nextPicture())
-      #expect(picture.picture.name == Self.picture && picture.bytes == Self.pixels)
+      #expect(picture == ReadPicture(name: Self.picture, content: .whole(Self.pixels)))
       #expect(try archive.nextPicture() == nil)
       let whole = Array(try Data(contentsOf: URL(filePath: "\(folder)/a")))
       let hint = Self.contents["auth"]?.prefix(40) ?? []
@@ -80,9 +80,9 @@ struct BackupArchiveTests {
           try verify(Array(whole.prefix(length)), in: folder, passphrase)
         }
       }
-      // A plain one that is cut between two records lacks nothing but its end.
+      // A plain one that is cut between two records lacks nothing but its end and the list after it.
       #expect(throws: ArchiveError.truncated) {
-        try verify(Array(whole.dropLast(passphrase == nil ? 37 : 54)), in: folder, passphrase)
+        try verify(Array(whole.dropLast((passphrase == nil ? 37 : 54) + 68)), in: folder, passphrase)
       }
       #expect(throws: ArchiveError.self) { try verify(whole + [0], in: folder, passphrase) }
     }
@@ -107,8 +107,8 @@ struct BackupArchiveTests {
     try await withTemporaryFolder { folder in
       var plain = try write(Self.contents, to: "\(folder)/a", nil)
       #expect(throws: ArchiveError.plain) { try verify(plain, in: folder, Self.passphrase) }
-      plain[8] = 3
-      #expect(throws: ArchiveError.newer(3)) { try verify(plain, in: folder, nil) }
+      plain[8] = 4
+      #expect(throws: ArchiveError.newer(4)) { try verify(plain, in: folder, nil) }
       #expect(throws: ArchiveError.noArchive) {
         try verify(Array("SQLite format 3\0".utf8), in: folder, nil)
       }
@@ -182,8 +182,11 @@ struct BackupArchiveTests {
     _ programs: [String], _ stores: [(ArchivedStore, [UInt8])], to path: String,
     _ passphrase: ArchivePassphrase?
   ) throws -> [UInt8] {
+    var beside = try PictureWriter.open(beside: path, passphrase)
     var archive = try ArchivePassphrase.writer(try ByteFile.create(path), passphrase)
-    try archive.add(ArchivedSite(quad: "test", made: Instant(milliseconds: 0), programs: programs))
+    var site = ArchivedSite(quad: "test", made: Instant(milliseconds: 0), programs: programs)
+    if passphrase != nil { site.pictures = Base64URL.encode(beside.folder.sealing.salt) }
+    try archive.add(site)
     for (store, data) in stores {
       try archive.add(store)
       var rest = data[...]
@@ -192,7 +195,9 @@ struct BackupArchiveTests {
         rest = rest.dropFirst(BackupArchive.maxDataBytes)
       }
     }
-    _ = try archive.add(Self.picture, Self.pixels)
+    let picture = try beside.held(Self.picture) ?? beside.add(Self.picture, Self.pixels)
+    try archive.add(picture, beside.folder.sealing.object(of: Self.picture))
+    try beside.sync()
     let size = try archive.finish()
     let whole = Array(try Data(contentsOf: URL(filePath: path)))
     #expect(Int64(whole.count) == size)
