@@ -2,6 +2,12 @@
 
 extension SchemaTexts {
   static let value = #"""
+    AEDFile The text of a file with AEDs, which the program reads.
+    AEDFloor The floor of an AED, 1 to 40 characters.
+    AEDHours The hours of an AED, 1 to 200 characters.
+    AEDID The id of an AED.
+    AEDLocation The place of an AED in words, 1 to 300 characters.
+    AEDName The building or the keeper of an AED, 1 to 120 characters.
     AlertFingerprint The identity of an alert's labels, as Alertmanager computes it.
     AlertID The id of a planned alert.
     AlertObjectID The id of any object with an alert, from the program that plans the alert.
@@ -28,6 +34,9 @@ extension SchemaTexts {
     CourseID The id of a course.
     CourseName The full name of a course.
     CourseTerm The term in which a course is taught, in the school's own words.
+    CrisisID The id of a crisis alert.
+    CrisisLocation The place of a crisis, 1 to 120 characters.
+    CrisisNote A note for those who come, 1 to 120 characters.
     Crop The visible part of a picture, in fractions of its width and height from its upper left corner, 0 \#
     to 1. It lies within the picture, and is at least a fifth of it wide and high (zoom 1 to 5).
     Crop.height The height, as a fraction of the picture's height.
@@ -104,6 +113,7 @@ extension SchemaTexts {
     MessageText The text of a message, with line breaks.
     NoteText A short reason for an invitation, a block or a report.
     NoticeID The id of a notification in the inbox.
+    OSMName The name of an object of OpenStreetMap: `node/123`, `way/123` or `relation/123`.
     ObjectName A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower case.
     OneTimeCode A secret from a mail or from an administrator: a link's token, or a code typed by hand. \#
     Spaces at its ends are dropped.

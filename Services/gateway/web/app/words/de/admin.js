@@ -292,6 +292,14 @@ export default {
         site_changed: ({ who, detail }) => `${who} hat die Einstellungen der Seite geändert (${detail})`,
         picture_added: ({ who, detail }) => `${who} hat das Bild „${detail}“ hinzugefügt`,
         picture_removed: ({ who, detail }) => `${who} hat das Bild „${detail}“ entfernt`,
+        aeds_changed: ({ who, detail }) => `${who} hat die AEDs geändert (${detail})`,
+        crisis_alerted: ({ who, detail }) => `${who} hat einen Notruf an Helfer geschickt (${detail})`,
+        crisis_called_off: ({ who, detail }) => `${who} hat einen Notruf an Helfer beendet (${detail})`,
+        guide_changed: ({ who, detail }) =>
+          `${who} hat die Einstellungen der Ersten Hilfe geändert (${detail})`,
+        topic_reviewed: ({ who, detail }) =>
+          `${who} hat eine Prüfung der Ersten Hilfe eingetragen (${detail})`,
+        review_removed: ({ who }) => `${who} hat eine Prüfung der Ersten Hilfe entfernt`,
       },
     },
   },

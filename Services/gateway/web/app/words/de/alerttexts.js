@@ -87,6 +87,30 @@ export default {
         ],
         "reason": [],
       },
+      "crisis.alert": {
+        "title": ["Hilfe gebraucht: {place}", "Jemand braucht Hilfe"],
+        "note": [
+          ["{by:person} braucht Hilfe.", "Jemand braucht Hilfe."],
+          ["AED: {aed}, Stockwerk {floor}.", "AED: {aed}.", "AED: Stockwerk {floor}."],
+          ["Ruf {number} an, wenn es noch niemand getan hat."],
+          ["„{note}“"],
+        ],
+        "reason": [],
+      },
+      "crisis.drill": {
+        "title": ["ÜBUNG: Hilfe gebraucht, {place}", "ÜBUNG: Jemand braucht Hilfe"],
+        "note": [
+          ["Das ist nur eine Übung von {by:person}.", "Das ist nur eine Übung."],
+          ["AED: {aed}, Stockwerk {floor}.", "AED: {aed}.", "AED: Stockwerk {floor}."],
+          ["„{note}“"],
+        ],
+        "reason": [],
+      },
+      "crisis.off": {
+        "title": ["{drill:yes=ÜBUNG beendet|no=Entwarnung}: {place}", "Entwarnung"],
+        "note": [["Du brauchst nicht mehr zu kommen."]],
+        "reason": [],
+      },
       "backup.old": {
         "title": ["Kein aktuelles Backup"],
         "note": [
@@ -186,6 +210,14 @@ export default {
       "training.passed": {
         "sentence": ["Du hast das Erste-Hilfe-Training gemacht."],
         "short": ["dein Training"],
+      },
+      "crisis.trained": {
+        "sentence": ["Du willst gerufen werden, wenn jemand Erste Hilfe braucht."],
+        "short": ["du hilfst"],
+      },
+      "crisis.roommate": {
+        "sentence": ["Du wohnst mit der Person zusammen, von der das kommt."],
+        "short": ["deine WG"],
       },
       "site.administrator": { "sentence": ["Du verwaltest diese Seite."], "short": ["Verwaltung"] },
     },

@@ -84,6 +84,30 @@ export default {
         "note": [["You passed the quiz {days:a day|# days} ago."], ["It takes about ten minutes."]],
         "reason": [],
       },
+      "crisis.alert": {
+        "title": ["Help needed: {place}", "Someone needs help"],
+        "note": [
+          ["{by:person} needs help.", "Someone needs help."],
+          ["AED: {aed}, floor {floor}.", "AED: {aed}.", "AED: floor {floor}."],
+          ["Call {number} if nobody has."],
+          ["“{note}”"],
+        ],
+        "reason": [],
+      },
+      "crisis.drill": {
+        "title": ["DRILL: help needed, {place}", "DRILL: someone needs help"],
+        "note": [
+          ["This is only a drill by {by:person}.", "This is only a drill."],
+          ["AED: {aed}, floor {floor}.", "AED: {aed}.", "AED: floor {floor}."],
+          ["“{note}”"],
+        ],
+        "reason": [],
+      },
+      "crisis.off": {
+        "title": ["{drill:yes=DRILL called off|no=Called off}: {place}", "Called off"],
+        "note": [["You don't need to come anymore."]],
+        "reason": [],
+      },
       "backup.old": {
         "title": ["No recent backup"],
         "note": [
@@ -161,6 +185,14 @@ export default {
       },
       "course.student": { "sentence": ["You're in this course."], "short": ["your course"] },
       "training.passed": { "sentence": ["You've done the first-aid training."], "short": ["your training"] },
+      "crisis.trained": {
+        "sentence": ["You asked to be called when someone needs first aid."],
+        "short": ["you help"],
+      },
+      "crisis.roommate": {
+        "sentence": ["You share a room with the person who sent it."],
+        "short": ["your roommate"],
+      },
       "site.administrator": { "sentence": ["You administer this site."], "short": ["administrator"] },
     },
     "unknownReason": ["No reason was given."],
