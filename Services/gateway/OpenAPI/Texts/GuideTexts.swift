@@ -26,7 +26,7 @@ extension SchemaTexts {
     GuideAEDs The AEDs as they are now.
     GuideAEDs.hash The hash of the list.
     GuideAEDs.items The AEDs by building; absent if the caller has this list already.
-    GuideAction What a screen offers besides its text. `call`: A button that calls the emergency number. \#
+    GuideAction A part of a screen besides its text. `call`: A button that calls the emergency number. \#
     `breathing`: A count of ten seconds. `metronome`: The metronome of compressions. `swap`: The timer \#
     that says when to swap. `aed`: The nearest AEDs.
     GuideAddAED.building The building that it is in.
@@ -37,10 +37,12 @@ extension SchemaTexts {
     GuideAddAED.keeper The people who look after it.
     GuideAddAED.position A position on Earth in degrees (WGS 84).
     GuideAddAED.words The place in words.
-    GuideAdvance What leads to the next step.
-    GuideAdvance.kind  `tap`: A press, a swipe or a key. `timer`: The same, or the end of a time.
+    GuideAdvance The way to the next step.
+    GuideAdvance.kind A way to the next step. `tap`: A press, a swipe or a key. `timer`: The same, or the \#
+    end of a time.
     GuideAdvance.seconds The time of a timer in seconds.
-    GuideAdvanceKind  `tap`: A press, a swipe or a key. `timer`: The same, or the end of a time.
+    GuideAdvanceKind A way to the next step. `tap`: A press, a swipe or a key. `timer`: The same, or the \#
+    end of a time.
     GuideAnswerQuiz Takes the quiz.
     GuideAnswerQuiz.answers The answer to each question of the quiz, each once.
     GuideAudited An administrator's action in guide; auth keeps the log of all programs.
@@ -87,7 +89,7 @@ extension SchemaTexts {
     GuideContent The guide as it is now.
     GuideContent.bundle Absent if the caller has this guide already.
     GuideContent.hash The hash of the guide: it changes with every change of a topic, a drawing or a fact.
-    GuideContent.site What the site's administrators say.
+    GuideContent.site The number, the address, the guidelines and the reviews of this site.
     GuideCrisis An alert as its sender, those who were alerted, and administrators see it.
     GuideCrisis.aed The place of the AED to bring, without its floor.
     GuideCrisis.by The sender; absent once their account is gone.
@@ -111,7 +113,7 @@ extension SchemaTexts {
     GuideDrawing.name The name that steps refer to it by.
     GuideDrawing.svg The SVG document.
     GuideDrawingCase A drawing for some patients, guidelines, or ways to help, as for a text.
-    GuideDrawingCase.alt What it shows, for people who do not see it.
+    GuideDrawingCase.alt The content of the drawing in words, for people who do not see it.
     GuideDrawingCase.breaths True for helpers who give rescue breaths, false for those who do not; both if \#
     absent.
     GuideDrawingCase.name The name of the drawing.
@@ -154,11 +156,13 @@ extension SchemaTexts {
     GuideItem.address The address of a link, or of a video elsewhere.
     GuideItem.facts The ids of the facts that an article follows.
     GuideItem.id The name of the item in addresses.
+    GuideItem.kind The kind of an item.
     GuideItem.offline True if it can be read without a network.
     GuideItem.text The article, with blank lines between paragraphs; one line about a link or a video.
     GuideItem.title A text in each language.
     GuideItem.video The file of a video of this site.
     GuideItem.written The day on which it was written.
+    GuideItemKind The kind of an item.
     GuideListAllCrises Lists the alerts of everybody within a year, the newest first.
     GuideListAllCrises.cursor The start of the next page. It is opaque to callers; the program that \#
     created it checks it.
@@ -225,7 +229,7 @@ extension SchemaTexts {
     GuideReview.reviewer The name of the reviewer.
     GuideReview.topic The topic.
     GuideReview.version The version that was reviewed. A newer one has not been reviewed.
-    GuideSite What the site's administrators say about the guide.
+    GuideSite The site's own part of the guide.
     GuideSite.address The address that a caller reads out.
     GuideSite.number The number to call in an emergency: 2 to 20 digits, spaces, `+`, `-`.
     GuideSite.profile The guidelines that a site follows. `aha2025`: American Heart Association, 2025. \#
@@ -233,8 +237,8 @@ extension SchemaTexts {
     GuideSite.reviews The reviews of topics by qualified people. A topic without one has not been \#
     reviewed.
     GuideStep One screen of a topic.
-    GuideStep.action What the screen offers besides its text; absent for nothing.
-    GuideStep.advance What leads to the next step.
+    GuideStep.action The part of the screen besides its text; absent for none.
+    GuideStep.advance The way to the next step.
     GuideStep.drawing A drawing for some patients, guidelines, or ways to help, as for a text.
     GuideStep.id The name of the step, unique in its topic.
     GuideStep.question The question of a training's step.
