@@ -49,7 +49,7 @@ def texts(step):
 
 
 def answered(place, question, facts):
-    """What a question says is true: the right option and the reason. Wrong options may have wrong numbers."""
+    """The true parts of a question: its text, the right option and the reason. Wrong options may have wrong numbers."""
     for part in (question["text"], question["options"][question["answer"]], question["because"]):
         yield place, {**part, "facts": facts}
 

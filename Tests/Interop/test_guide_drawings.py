@@ -17,7 +17,7 @@ ALLOWED = {"svg", "style", "g", "rect", "circle", "ellipse", "path", "clipPath"}
 
 
 def faults(text):
-    """What is wrong with a drawing."""
+    """The rules that a drawing breaks."""
     root = ET.fromstring(text)
     found = []
     if root.tag != SVG + "svg" or root.get("viewBox") != "0 0 320 240":
