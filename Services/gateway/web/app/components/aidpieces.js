@@ -36,8 +36,8 @@ export function sourceLine({ site, topic, written, facts }) {
   const followed = guidelinesOf(facts);
   return h("footer", { class: "aid-source" },
     topic && h("p", {}, `${reviewed(topic, site) ?? words.steps.notReviewed}.`),
-    h("p", {}, text.written(civilDay(written)), followed.length > 0 && ` ${text.follows(listed(followed))}`,
-      " ", h("a", { href: "/aid/sources" }, text.sources)));
+    h("p", {}, text.written(civilDay(written)), followed.length > 0 && ` ${text.follows(listed(followed))}`),
+    h("p", {}, h("a", { href: "/aid/sources" }, text.sources)));
 }
 
 /** The message in place of something that the guide doesn't have. */

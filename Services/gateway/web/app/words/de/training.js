@@ -57,7 +57,7 @@ export default {
     passed: "Bestanden",
     failed: "Noch nicht bestanden",
     score: (right, all) => `${right} von ${all} richtig`,
-    notCertificate: "Das ist kein Zertifikat. Das bekommst du nur in einem Kurs, in dem du mit einer "
+    notCertificate: "Das ist kein Zertifikat. Eins bekommst du nur in einem Kurs, in dem du mit einer "
       + "Lehrkraft an einer Puppe übst.",
     refresh: (day) => `Wissen verblasst. Am ${day} erinnern wir dich daran, es aufzufrischen.`,
     refreshHere: "Wissen verblasst. Wiederhole das Training in drei Monaten.",
