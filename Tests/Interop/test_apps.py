@@ -17,7 +17,7 @@ OWN = {"room": "roomhub", "events": "events", "courses": "attendance", "aid": "g
 # A command of `quad` of each app.
 COMMANDS = {"room": "tasks", "events": "events", "courses": "courses"}
 # A path of each app that takes no words.
-PATHS = {"room": "/v1/tasks", "events": "/v1/events", "courses": "/v1/courses"}
+PATHS = {"room": "/v1/tasks", "events": "/v1/events", "courses": "/v1/courses", "aid": "/v1/aeds"}
 
 
 def running(apps, **more):
@@ -46,7 +46,14 @@ def use_courses(site, person):
     return [row["name"] for row in site.request("GET", "/v1/courses", token=token).json["items"]]
 
 
-USES = {"room": use_room, "events": use_events, "courses": use_courses}
+def use_aid(site, person):
+    site.set_roles(person["person"], ["admin"])
+    added = site.request("POST", "/v1/admin/aeds", {"building": "Rinse the pan"}, site.sign_in("ada"))
+    assert added.status == 201, added.body
+    return [row["building"] for row in site.request("GET", "/v1/aeds").json["items"]]
+
+
+USES = {"room": use_room, "events": use_events, "courses": use_courses, "aid": use_aid}
 
 
 def complaints(site):
@@ -108,7 +115,7 @@ def test_an_operator_looks_for_nothing_that_is_not_run(tmp_path):
 @pytest.mark.parametrize("program, apps, said", [
     ("auth", "room, dining", "QUAD_APPS lists dining, which is not an app"),
     ("gateway", "", "QUAD_APPS lists no app"),
-    ("notifier", "room, aid", "QUAD_APPS lists aid, which Quad"),
+    ("notifier", "room, school", "QUAD_APPS lists school, which Quad"),
     ("roomhub", "events", "QUAD_APPS leaves out roomhub, so it does not start"),
 ])
 def test_a_program_does_not_start_with_a_wrong_list(program, apps, said):
