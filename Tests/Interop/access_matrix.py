@@ -7,6 +7,7 @@ from access_attendance import (
     closed_checkin, code_checkin, deleted_checkin, drop_checkins, excuse, filed_excuse, marked, new_spot, old_term,
     open_checkin, shown_code,
 )
+from access_guide import crisis, drop_aeds, forget_crises, new_aed
 from access_objects import (
     alert_id, back_in, budget_line, channel_id, course_id, deleted_event, deleted_line, deleted_task,
     deleted_to_do, disposable, drop_channel, drop_course, end_picture, end_tokens, event_id, feed_token, fresh_course,
@@ -283,6 +284,31 @@ MATRIX = {
     "events.budgetLine.move": Entry(seen_by_room(200), {}, budget_line),
     "events.budgetLine.delete": Entry(seen_by_room(204), path=budget_line),
     "events.budgetLine.restore": Entry(seen_by_room(200), path=deleted_line),
+    "guide.content.get": Entry(anyone(200)),
+    "guide.site.change": Entry(administrators(200), {"number": "911"}),
+    # A test site has no guide.
+    "guide.review.record": Entry(
+        administrators(404), {"version": 1, "reviewer": "A", "qualification": "B", "day": "2026-01-01"},
+        lambda world, role: {"topic": "none"}),
+    "guide.review.remove": Entry(administrators(404), path=lambda world, role: {"topic": "none"}),
+    "guide.training.get": Entry(signed_in(200)),
+    "guide.training.step": Entry(signed_in(404), path=lambda world, role: {"step": "none"}),
+    "guide.quiz.answer": Entry(signed_in(409), {"answers": [{"question": "none", "option": 0}]}),
+    "guide.training.choose": Entry(signed_in(200), {"isCounted": False}),
+    "guide.aed.list": Entry(anyone(200)),
+    "guide.aed.add": Entry(administrators(201), {"building": "Gym"}, after=drop_aeds),
+    "guide.aed.change": Entry(administrators(200), {"floor": "2"}, new_aed, drop_aeds),
+    "guide.aed.delete": Entry(administrators(204), path=new_aed, after=drop_aeds),
+    "guide.aed.import": Entry(administrators(200), {"file": '{"elements":[]}'}),
+    "guide.crisis.raise": Entry(signed_in(201), {"place": "Gym"}, before=forget_crises),
+    # The owner sent it, and the roommate got it.
+    "guide.crisis.get": Entry(nobody_else(200, member=200, admin=200), path=crisis),
+    "guide.crisis.list": Entry(signed_in(200)),
+    "guide.crisis.callOff": Entry(nobody_else(200, member=403, admin=200), path=crisis),
+    "guide.crisis.come": Entry(nobody_else(404, member=200), path=crisis),
+    "guide.crisis.all": Entry(administrators(200)),
+    "guide.readiness.course": Entry(taken(200), path=course_id),
+    "guide.readiness.room": Entry(own_room(200)),
     "notifier.alert.list": Entry(signed_in(200)),
     "notifier.alert.armed": Entry(signed_in(200)),
     "notifier.alert.count": Entry(signed_in(200)),

@@ -1,4 +1,4 @@
-"""DUR1 over HTTP: the gateway, events, attendance, media-fetcher and the notifier, each killed again and again while people write.
+"""DUR1 over HTTP: the gateway, events, attendance, guide, media-fetcher and the notifier, each killed again and again while people write.
 
 What was acknowledged is there once, and what follows from it in another program too. Each writer repeats a write with
 its key until it is answered, as a browser does.
@@ -223,6 +223,48 @@ class CheckIns:
         return found
 
 
+class AEDs:
+    """Buildings of AEDs; each writer changes its own, from version to version."""
+
+    look = "/v1/aeds"
+
+    def __init__(self, site):
+        self.site, self.tokens, self.aeds = site, [], []
+        for number in range(WRITERS):
+            self.tokens.append(teacher(site, f"person{number}", ("admin",))["token"])
+            answer = site.request("POST", "/v1/admin/aeds", {"building": "new"}, self.tokens[number])
+            assert answer.status == 201, answer.body
+            self.aeds.append(answer.json)
+        self.names = collections.defaultdict(list)
+
+    def write(self, number, count, text, stopping):
+        aed = self.aeds[number]
+        self.names[aed["id"]].append(text)
+        body = {"version": aed["version"], "building": text}
+        changed = ask(self.site, stopping, "PATCH", f"/v1/admin/aeds/{aed['id']}", body, self.tokens[number])
+        if changed:
+            self.aeds[number] = changed
+        return changed
+
+    def problems(self, ledger):
+        """The version counts the changes, and each has its line in the audit log."""
+        with judged(self.site.data, "guide") as database:
+            found = file_problems(database)
+            rows = {row[0]: row[1:] for row in database.execute("SELECT id, building, version FROM aed")}
+            told = collections.Counter(raw(row[0]) for row in database.execute(
+                "SELECT json_extract(CAST(body AS TEXT), '$.entry.object') FROM outbox "
+                "WHERE type = 'guide.audit.recorded'"))
+        for aed in self.aeds:
+            name, version = rows[raw(aed["id"])]
+            changes, names = version - 1, self.names[aed["id"]]
+            if version != told[raw(aed["id"])]:
+                found.append(f"{version} versions, {told[raw(aed['id'])]} lines")
+            acknowledged = sum(ledger.attempts[text] == "acknowledged" for text in names)
+            if not acknowledged <= changes <= len(names) or name != names[changes - 1]:
+                found.append(f"{acknowledged} of {len(names)} acknowledged, {changes} made, the last one {name}")
+        return found
+
+
 class Pictures:
     """Events with a picture of their own, uploaded just before."""
 
@@ -304,7 +346,7 @@ def kill_again_and_again(site, program, work, chance):
 @pytest.mark.timeout(900 if IS_LONG else 120)
 @pytest.mark.parametrize(
     ("program", "kind"), [("gateway", Tasks), ("events", Events), ("notifier", Alerts), ("attendance", Courses),
-                         ("attendance", CheckIns), ("media-fetcher", Pictures)])
+                         ("attendance", CheckIns), ("media-fetcher", Pictures), ("guide", AEDs)])
 def test_what_was_acknowledged_is_there_once_however_often_a_program_is_killed(program, kind):
     goal = "0 acknowledged writes lost over kill -9, back <= 2 s (p95)"
     site = Site()
@@ -332,8 +374,8 @@ def test_what_was_acknowledged_is_there_once_however_often_a_program_is_killed(p
             assert slow <= 2
             # The control: a write that was never made is missed.
             ledger.add("never made", "acknowledged")
-            if kind is Courses:
-                work.names[work.courses[0]["id"]] += ["never made"] * 2
+            if kind in (Courses, AEDs):
+                next(iter(work.names.values())).extend(["never made"] * 2)
             assert work.problems(ledger) != []
     finally:
         site.close()

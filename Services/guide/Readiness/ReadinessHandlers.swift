@@ -54,7 +54,7 @@ extension GuideService {
   func getRoomReadiness(_ request: Guide.GetRoomReadiness, _ call: Call) async throws -> Guide.Readiness {
     let person = try call.person
     return try await call.read { db in
-      guard let room = try db.room(of: person) else { throw Fault(.notInRoom) }
+      guard let room = try db.room(of: person) else { throw Fault(.noRoom) }
       let found = try db.readiness(
         among: "SELECT person FROM membership WHERE room = ?", room.raw, at: call.now)
       return Guide.Readiness(isTooFew: false, counted: found.counted, trained: found.trained)

@@ -42,7 +42,7 @@ extension Guide {
     package typealias Reply = Readiness
     package static let subject = "guide.readiness.room"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/room/first-aid")
-    package static let faults = [FaultCode.notInRoom]
+    package static let faults = [FaultCode.noRoom]
     package static let summary = "Count the people of your room who know first aid."
 
     package init() {}

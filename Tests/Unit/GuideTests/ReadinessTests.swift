@@ -61,7 +61,7 @@ struct ReadinessTests {
       _ = try await campus.program.ask(Guide.ChangeChoices(isCounted: true), as: campus.roommate)
       _ = try await campus.program.ask(Guide.ChangeChoices(isCounted: true), as: campus.trained)
       #expect(try await seen(by: campus.both) == Guide.Readiness(isTooFew: false, counted: 2, trained: 1))
-      await refuses("not_in_room") { try await seen(by: campus.trained) }
+      await refuses("no_room") { try await seen(by: campus.trained) }
     }
   }
 }

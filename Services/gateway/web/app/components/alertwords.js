@@ -43,7 +43,8 @@ const wording = alertWording(words.alertTexts, {
 const signs = {
   "task.due": "✅", "task.important": "❗", "board.message": "💬", "join.asked": "🚪", "signin.new": "🔐",
   "checkin.open": "📍", "checkin.soon": "⏳", "mark.changed": "🖊️", "course.low": "📉",
-  "excuse.answered": "📨", "training.refresh": "⛑️",
+  "excuse.answered": "📨", "training.refresh": "⛑️", "crisis.alert": "🆘", "crisis.drill": "🧯",
+  "crisis.off": "✅",
   "backup.old": "💾", "site.alert": "🚨", "site.resolved": "✅", "site.more": "🚨",
   missed: "📭", test: "🔔",
 };

@@ -293,8 +293,8 @@ export default {
         picture_added: ({ who, detail }) => `${who} hat das Bild „${detail}“ hinzugefügt`,
         picture_removed: ({ who, detail }) => `${who} hat das Bild „${detail}“ entfernt`,
         aeds_changed: ({ who, detail }) => `${who} hat die AEDs geändert (${detail})`,
-        crisis_alerted: ({ who, detail }) => `${who} hat einen Notruf an Helfer geschickt (${detail})`,
-        crisis_called_off: ({ who, detail }) => `${who} hat einen Notruf an Helfer beendet (${detail})`,
+        crisis_alerted: ({ who, detail }) => `${who} hat Helfer alarmiert (${detail})`,
+        crisis_called_off: ({ who, detail }) => `${who} hat einen Alarm für Helfer beendet (${detail})`,
         guide_changed: ({ who, detail }) =>
           `${who} hat die Einstellungen der Ersten Hilfe geändert (${detail})`,
         topic_reviewed: ({ who, detail }) =>

@@ -160,7 +160,7 @@ export default {
     aed_file_bad: "Das ist keine Liste von AEDs. Wähle GeoJSON oder Overpass-JSON aus OpenStreetMap.",
     aed_file_long: "Diese Datei hat mehr als 500 AEDs. Wähle ein kleineres Gebiet.",
     osm_name_bad: "Dieser AED hat keine Nummer von OpenStreetMap. Trag ihn von Hand ein.",
-    too_many_crises: "Du hast in einer Stunde schon 3 Notrufe an Helfer geschickt. Ruf den Notruf an.",
+    too_many_crises: "Du hast in einer Stunde schon 3-mal Helfer alarmiert. Ruf den Notruf an.",
     too_many_drills: "Du hattest schon eine Übung. Versuche es morgen wieder.",
     crisis_over: "Hier wird keine Hilfe mehr gebraucht.",
     user_missing: "Diese Person steht nicht in users.csv.",
