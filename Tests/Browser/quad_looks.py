@@ -384,6 +384,8 @@ LOOKS = [
     Look("admin deliveries", "/admin/deliveries", "warden"),
     Look("admin pictures", "/admin/pictures", "warden"),
     Look("admin audit", "/admin/audit", "warden"),
+    Look("emergency", "/crisis"),
+    Look("emergency, call", "/crisis", "wanda", then=press("Next", "Put the phone on speaker.")),
     Look("credits", "/credits"),
     Look("credits, signed in", "/credits", "wanda"),
     Look("api, one open", "/docs", then=unfold_operation),

@@ -198,7 +198,7 @@ def test_breaths_pause_the_beat_and_the_rate_is_chosen(phone):
     open_at(phone, PUSH)
     for _ in range(2):
         phone.get_by_role("button", name="Faster").click()
-    expect(phone.get_by_text("120 a minute")).to_be_visible()
+    expect(phone.get_by_text("120/min")).to_be_visible()
     expect(phone.get_by_role("button", name="Faster")).to_be_disabled()
     phone.get_by_role("checkbox", name="With breaths").check()
     poll(phone, lambda: phone.evaluate("() => window.clicks.length") >= 4, "it beats")
