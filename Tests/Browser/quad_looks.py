@@ -56,14 +56,6 @@ def press(name, *seen, **options):
     return act
 
 
-def reach_breaths(page):
-    for _ in range(4):
-        tap(page, "button", "Next")
-    page.locator(".crisis-choice", has_text="Baby").click()
-    page.locator(".crisis-choice", has_text="With breaths").click()
-    expect(page.get_by_text("30 pushes, then 2 breaths")).to_be_visible()
-
-
 def unfold_operation(page):
     page.get_by_text("Add a task to your room's list.").click()
     expect(page.get_by_text("Idempotency-Key").first).to_be_visible()
@@ -392,9 +384,6 @@ LOOKS = [
     Look("admin deliveries", "/admin/deliveries", "warden"),
     Look("admin pictures", "/admin/pictures", "warden"),
     Look("admin audit", "/admin/audit", "warden"),
-    Look("crisis", "/crisis"),
-    Look("crisis, the call", "/crisis", "wanda", then=press("Next", "Read out")),
-    Look("crisis, a baby with breaths", "/crisis", None, then=reach_breaths),
     Look("admin first aid", "/admin/guide", "warden"),
     Look("admin first aid, review", "/admin/guide", "warden", then=press("Record review: Choking", "Qualification")),
     Look("first aid", "/aid"),
@@ -406,6 +395,8 @@ LOOKS = [
     Look("learn more", "/aid/learn"),
     Look("article", "/aid/learn/:item", path="/aid/learn/gasping"),
     Look("sources", "/aid/sources"),
+    Look("emergency", "/crisis"),
+    Look("emergency, call", "/crisis", "wanda", then=press("Next", "Put the phone on speaker.")),
     Look("credits", "/credits"),
     Look("credits, signed in", "/credits", "wanda"),
     Look("api, one open", "/docs", then=unfold_operation),

@@ -91,7 +91,8 @@ export function showPage(page, hasTabs) {
   fill(bar,
     page.parent && h("a", { class: `bar-back${hasTabs ? ownTab(page) : ""}`, href: page.parent,
       "data-back": "", "aria-label": words.back }, icon("back")),
-    page.isPlain ? null : h("h1", {}, page.title), page.action, hasTabs && !isBare && barWays(page.name), sign);
+    page.isPlain ? null : h("h1", {}, page.title), page.action,
+    hasTabs && !isBare && barWays(page.name), sign);
   bar.hidden = isBare && !sign;
   bar.classList.toggle("is-corner", isBare);
   fill(main, page.body);

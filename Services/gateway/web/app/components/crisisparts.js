@@ -1,4 +1,5 @@
-// What the steps of a crisis have besides their text: the call with what to read out, the ten seconds, the log.
+// What the steps of a crisis have besides their text: the call with what to read out, the ten seconds, the
+// log.
 
 import { h, fill } from "../dom.js";
 import { timeOf, words } from "../words/words.js";
@@ -22,8 +23,8 @@ export function callPanel({ site, room, onCall }) {
 
 /** The button that calls the site's number. */
 export function callButton({ number }, onCall) {
-  return h("a", { class: "crisis-button crisis-red", href: `tel:${number.replaceAll(" ", "")}`, onclick: onCall },
-    words.crisis.call(number));
+  const href = `tel:${number.replaceAll(" ", "")}`;
+  return h("a", { class: "crisis-button crisis-red", href, onclick: onCall }, words.crisis.call(number));
 }
 
 /** Counts the seconds of the look at the chest. `onEnd()` is called after the last one. */
@@ -79,11 +80,12 @@ export function logPanel(crisis) {
       toast(text.notCopied);
     }
   };
+  const button = (label, onclick) =>
+    h("button", { class: "button quiet-button", type: "button", onclick }, label);
   return h("section", { class: "crisis-log" }, h("h3", {}, text.log),
     h("ol", {}, lines.map((line) => h("li", {}, line))),
     h("div", { class: "crisis-log-ways" },
-      h("button", { class: "button quiet-button", type: "button", onclick: copy }, text.copy),
-      navigator.share && h("button", { class: "button quiet-button", type: "button", onclick: share }, text.share)));
+      button(text.copy, copy), navigator.share && button(text.share, share)));
 }
 
 /** Keeps the screen on while the page is visible, where the browser can. Returns what ends it. */

@@ -10,8 +10,8 @@ const buzz = 40;
 const rateStep = 5;
 
 /**
- * `onRate(rate)` is called for another rate, `onPause(isPaused)` for a press on Pause or Go on, `onBreaths()` when it is
- * time for two breaths.
+ * `onRate(rate)` is called for another rate, `onPause(isPaused)` for a press on Pause or Go on, `onBreaths()`
+ * when it is time for two breaths.
  */
 export class CrisisPulse {
   constructor({ rate, breaths, onRate, onPause, onBreaths }) {

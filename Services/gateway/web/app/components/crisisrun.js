@@ -4,8 +4,8 @@ import { fill, h, icon, spoken } from "../dom.js";
 import {
   begun, elapsed, givesBreaths, noted, pausing, pushing, swapAt, swapping,
 } from "../models/crisis.js";
-import { factsOf, inWords, reviewOf } from "../models/guide.js";
-import { dateNamed, language, listed, words } from "../words/words.js";
+import { factsOf, reviewOf } from "../models/guide.js";
+import { dateOf, language, listed, words } from "../words/words.js";
 import { Look, callButton, callPanel, keepAwake, logPanel } from "./crisisparts.js";
 import { CrisisPulse } from "./crisispulse.js";
 import { keepCrisis, openCrisis } from "./crisisstore.js";
@@ -18,6 +18,9 @@ const often = 500;
 const spokenLanguage = language.startsWith("de") ? "de" : "en";
 const beating = new Set(["metronome", "swap", "aed"]);
 const patients = ["adult", "child", "infant"];
+
+// A date without a time (`2026-11-26`), with its year.
+const fullDay = (day) => dateOf(`${day}T12:00`);
 
 export class CrisisRun {
   constructor({ bundle, site }, room) {
@@ -72,7 +75,8 @@ export class CrisisRun {
     this.paintMute();
     this.head = h("div", { class: "crisis-head" },
       h("h1", { class: "spoken" }, text.title),
-      h("a", { class: "crisis-sign", href: "/aid", "data-back": "", "aria-label": text.close }, icon("close")),
+      h("a", { class: "crisis-sign", href: "/aid", "data-back": "", "aria-label": text.close },
+        icon("close")),
       this.time,
       h("button", { class: "crisis-sign", type: "button", "aria-label": text.repeat,
         onclick: () => this.speak() }, icon("repeat")),
@@ -87,7 +91,7 @@ export class CrisisRun {
     this.breaths = h("input", { type: "checkbox", checked: givesBreaths(this.crisis),
       onchange: ({ target }) => this.change({ breaths: target.checked }) });
     this.who = h("div", { class: "crisis-who" },
-      h("fieldset", { class: "crisis-patients" }, h("legend", { class: "spoken" }, text.patient),
+      h("div", { class: "crisis-patients", role: "radiogroup", "aria-label": text.patient },
         patients.map(choice)),
       h("label", { class: "crisis-breaths" }, this.breaths, h("span", {}, text.breaths)));
   }
@@ -101,8 +105,8 @@ export class CrisisRun {
   /** Who reads and for whom: the texts depend on it. */
   reader() {
     const { patient } = this.crisis;
-    return { patient, breaths: givesBreaths(this.crisis), profile: this.site.profile, language: spokenLanguage,
-      number: this.site.number };
+    const { profile, number } = this.site;
+    return { patient, breaths: givesBreaths(this.crisis), profile, number, language: spokenLanguage };
   }
 
   set(crisis) {
@@ -224,8 +228,8 @@ export class CrisisRun {
       if (log.open) fill(log, h("summary", {}, words.crisis.log), logPanel(this.crisis));
     });
     return h("footer", { class: "crisis-foot" }, log,
-      h("p", {}, review ? text.reviewed({ ...review, day: dateNamed(review.day) }) : text.notReviewed),
-      h("p", {}, text.source(listed(sources), dateNamed(topic.written))),
-      h("p", {}, h("a", { href: "/aid" }, words.crisis.elsewhere), " · ", inWords(topic.summary, this.reader())));
+      h("p", {}, review ? text.reviewed({ ...review, day: fullDay(review.day) }) : text.notReviewed),
+      h("p", {}, text.source(listed(sources), fullDay(topic.written))),
+      h("p", {}, h("a", { href: "/aid" }, words.crisis.elsewhere)));
   }
 }

@@ -14,12 +14,14 @@ const patience = 300;
 const click = { length: 0.04, pitch: 1000, first: 1400 };
 
 /**
- * Beats. `onBeat({ number, isBreath })` is called as a beat sounds, for a flash: `number` counts from 1 to 30.
+ * Beats. `onBeat({ number, isBreath })` is called as a beat sounds, for a flash: `number` counts from 1 to
+ * 30.
  * Without sound, such as before the first press after a reload, it beats all the same, for the eye alone.
  */
 export class Metronome {
   constructor({ rate = rates.usual, breaths = false, onBeat = () => {} }) {
-    Object.assign(this, { rate, breaths, onBeat, timer: null, context: null, queue: [], count: 0, frame: null });
+    Object.assign(this, { rate, breaths, onBeat, timer: null, context: null, queue: [], count: 0 });
+    this.frame = null;
   }
 
   get isRunning() {

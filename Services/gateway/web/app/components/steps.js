@@ -18,7 +18,8 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  */
 export class Steps {
   constructor({ topic, drawings, reader, start = 0, extra = () => null, onStep = () => {}, onEnd = null }) {
-    Object.assign(this, { topic, drawings, reader, extra, onStep, onEnd, isStill: calm.matches, timer: null });
+    Object.assign(this, { topic, drawings, reader, extra, onStep, onEnd, timer: null });
+    this.isStill = calm.matches;
     this.index = Math.min(Math.max(start, 0), topic.steps.length - 1);
     const text = words.steps;
     this.heading = h("h2", { class: "step-title", tabindex: "-1" });
@@ -124,9 +125,8 @@ export class Steps {
   }
 
   pressed(event) {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !this.element.isConnected) {
-      return;
-    }
+    if (event.defaultPrevented || !this.element.isConnected) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { target } = event;
     if (target.closest?.("input, select, textarea, dialog, [role=radiogroup]")) return;
     const onward = document.documentElement.dir === "rtl" ? "ArrowLeft" : "ArrowRight";

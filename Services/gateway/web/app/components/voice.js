@@ -76,7 +76,8 @@ export class Voice {
   async voice() {
     if (!this.speech || !globalThis.SpeechSynthesisUtterance) return null;
     const found = () => {
-      const own = this.speech.getVoices().filter(({ lang }) => lang.replace("_", "-").startsWith(this.language));
+      const own = this.speech.getVoices()
+        .filter(({ lang }) => lang.startsWith(this.language));
       return own.find(({ localService }) => localService) ?? own[0] ?? null;
     };
     if (found()) return found();

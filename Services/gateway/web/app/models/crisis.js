@@ -12,8 +12,8 @@ const patients = ["adult", "child", "infant"];
 /** A crisis that begins now (ms). */
 export function begun(now) {
   return {
-    started: now, touched: now, step: 0, patient: "adult", breaths: null, rate: 110, pushed: null, swapped: null,
-    isPaused: false, log: [{ at: now, what: "opened" }],
+    started: now, touched: now, step: 0, patient: "adult", breaths: null, rate: 110, pushed: null,
+    swapped: null, isPaused: false, log: [{ at: now, what: "opened" }],
   };
 }
 

@@ -34,7 +34,7 @@ export default {
     beats: "Schläge pro Minute",
     slower: "Langsamer",
     faster: "Schneller",
-    beat: (rate) => `${rate} pro Minute`,
+    beat: (rate) => `${rate}/min`,
     breathe: "2 Atemstöße",
     look: "Schau auf die Brust",
     lookDone: "Keine normale Atmung? Jetzt drücken.",

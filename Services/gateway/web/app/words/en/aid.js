@@ -34,7 +34,7 @@ export default {
     beats: "Beats a minute",
     slower: "Slower",
     faster: "Faster",
-    beat: (rate) => `${rate} a minute`,
+    beat: (rate) => `${rate}/min`,
     breathe: "2 breaths",
     look: "Look at the chest",
     lookDone: "No normal breath? Push now.",
