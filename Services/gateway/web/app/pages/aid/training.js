@@ -16,7 +16,7 @@ export function trainingPage() {
   const text = words.training;
   const body = h("div", { class: "aid-topic" }, skeleton(4));
   let [isOver, shown] = [false, null];
-  const recorded = new Set();
+  const record = recorder(() => isOver);
 
   const load = async () => {
     try {
@@ -34,17 +34,6 @@ export function trainingPage() {
   const show = (guide, topic, start) => {
     shown?.stop();
     let cards = new Map();
-    const record = async (step) => {
-      if (recorded.has(step.id)) return;
-      recorded.add(step.id);
-      try {
-        await recordStep(step, step.title);
-      } catch (problem) {
-        if (!(problem instanceof Problem)) throw problem;
-        recorded.delete(step.id);
-        if (!isOver) complain(problem);
-      }
-    };
     // A question stays as it was answered while the person goes back and forth.
     const cardOf = (step) => {
       if (!step.question) return null;
@@ -86,6 +75,22 @@ export function trainingPage() {
       isOver = true;
       shown?.stop();
     },
+  };
+}
+
+// Records each step once. One that could not be kept is recorded when the person comes by again.
+function recorder(isOver) {
+  const recorded = new Set();
+  return async (step) => {
+    if (recorded.has(step.id)) return;
+    recorded.add(step.id);
+    try {
+      await recordStep(step, step.title);
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      recorded.delete(step.id);
+      if (!isOver()) complain(problem);
+    }
   };
 }
 
