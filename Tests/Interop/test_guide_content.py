@@ -164,6 +164,17 @@ def test_crisis_and_training_have_the_same_six_steps():
     assert sorted(steps) == ["bleeding", "choking", "crisis", "overdose", "recovery", "training"]
 
 
+def test_only_children_and_infants_in_europe_get_breaths_before_the_first_push():
+    for topic in topics():
+        for step in topic["steps"]:
+            if topic["mode"] == "help" or step["id"] != "push":
+                continue
+            for case, ways in zip(step["text"], readers(step["text"]), strict=True):
+                for patient, profile, breaths in ways:
+                    first = patient != "adult" and profile == "erc2025" and breaths
+                    assert ("5 breaths" in case["en"]) == ("5 Atemstöße" in case["de"]) == first, (topic["id"], patient)
+
+
 def test_sentences_can_be_spoken():
     for place, case in cases():
         for language in ("en", "de"):
