@@ -12,7 +12,7 @@ DRAWINGS = sorted(FOLDER.glob("*.svg"))
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = set("""check-adult check-child check-infant call breathe-adult breathe-infant push-adult push-child push-infant
 breaths-adult breaths-infant swap aed-adult aed-infant back-blows-adult thrusts-adult back-blows-infant thrusts-infant
-recovery-1 recovery-2 recovery-3 bleeding-press bleeding-tourniquet naloxone""".split())
+recovery-1 recovery-infant recovery-2 recovery-3 bleeding-press bleeding-tourniquet naloxone""".split())
 ALLOWED = {"svg", "style", "g", "rect", "circle", "ellipse", "path", "clipPath"}
 
 

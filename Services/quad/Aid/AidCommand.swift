@@ -21,9 +21,9 @@ enum AidCommand: Command {
       run: run)
   ]
   static let notes = """
-    In an emergency, call first. TOPIC is the name of a topic, such as crisis or choking, or its beginning. The
-    topics need no sign-in. A child is 1 year old to puberty, an infant is under 1 year. Training and quiz are on
-    the site, under First aid; neither is a certificate.
+    In an emergency, call first. TOPIC is the name of a topic, such as crisis or choking, or its beginning.
+    The topics need no sign-in. A child is 1 year old to puberty, an infant is under 1 year. Training and quiz
+    are on the site, under First aid; neither is a certificate.
     """
 
   @Sendable private static func run(_ visit: Visit) async throws {

@@ -1,7 +1,7 @@
 import Schema
 import Terminal
 
-/// The text of a topic as one reader gets it: for one patient, with or without breaths, by the site's guidelines.
+/// The text of a topic for one reader: for one patient, with or without breaths, by the site's guidelines.
 struct AidReader {
   let patient: Guide.Patient
   let breaths: Bool

@@ -10,7 +10,7 @@ struct PictureFolder {
   let path: String
   let sealing: PictureSealing
 
-  /// What became of a picture that a backup lists.
+  /// The fate of a picture that a backup lists.
   enum Found: Equatable {
     case whole([UInt8])
     case missing

@@ -107,7 +107,7 @@ struct PictureSealing {
 enum PictureFile {
   static let sealed = "sealed"
   static let plain = "plain"
-  /// What is added to the name of an object that was found damaged.
+  /// The ending of the name of an object that was found damaged.
   static let damaged = ".damaged"
   static let part = ".part"
 

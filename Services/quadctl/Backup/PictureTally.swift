@@ -11,7 +11,7 @@ struct PictureTally {
   private var missing = Names()
   private var damaged = Names()
 
-  /// How many there are, and the first of them.
+  /// The number of them, and the first ones.
   private struct Names {
     static let max = 20
     var count = 0

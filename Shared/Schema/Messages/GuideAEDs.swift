@@ -85,6 +85,7 @@ extension Guide {
     }
   }
 
+  /// Adds an AED to the list.
   package struct AddAED: Request {
     package typealias Reply = AED
     package static let subject = "guide.aed.add"

@@ -29,6 +29,7 @@ extension SchemaTexts {
     GuideAction A part of a screen besides its text. `call`: A button that calls the emergency number. \#
     `breathing`: A count of ten seconds. `metronome`: The metronome of compressions. `swap`: The timer \#
     that says when to swap. `aed`: The nearest AEDs.
+    GuideAddAED Adds an AED to the list.
     GuideAddAED.building The building that it is in.
     GuideAddAED.checked The day on which somebody last looked after it.
     GuideAddAED.floor The floor, such as `2` or `basement`.

@@ -1,4 +1,4 @@
-// The first-aid guide on this device. It is stored for everybody who uses the browser, stays after a sign-out,
+// The first-aid guide on this device. It is stored for everybody who uses the browser, stays after sign-out,
 // and opens without a network and without a session.
 
 import { Problem, exchange } from "./api.js";

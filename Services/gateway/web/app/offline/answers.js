@@ -9,8 +9,8 @@ import { all, empty, read, remove, write } from "./database.js";
 const keepable =
   RegExp("^/v1/(me$|home|room($|/code|/requests)|roommates|tasks|messages|board|dorms|site|events"
     + "|courses(?!\\?all=|/[^/]+/(?:records|attendance|warnings|excuses\\?state))"
-    + "|checkins(?!/[^/]+/(?:code|register|records))|attendance|me/attendance|me/training|inbox|alerts|channels$"
-    + "|alert-times)");
+    + "|checkins(?!/[^/]+/(?:code|register|records))|attendance|me/attendance|me/training|inbox|alerts"
+    + "|channels$|alert-times)");
 const maxAnswers = 200;
 const places = new Set(["spot", "latitude", "longitude"]);
 

@@ -14,6 +14,7 @@ const places = [
 ];
 /** The apps without which a place is left out. */
 const appOf = { guide: "aid" };
+const isRun = ([key]) => !appOf[key] || runs(appOf[key]);
 /** The time after which the numbers are fetched again, and after events of one moment, in milliseconds. */
 const refreshAfter = 60_000;
 const settleAfter = 1000;
@@ -66,7 +67,7 @@ export function adminPage() {
     name: "admin", tab: "admin", title: text.title, parent: "/settings",
     body: [name, health, waiting, numbers,
       h("section", { class: "admin-part" }, h("h2", { class: "group" }, words.overview.places),
-        h("ul", { class: "admin-places" }, places.filter(([key]) => !appOf[key] || runs(appOf[key])).map(([key, sign]) =>
+        h("ul", { class: "admin-places" }, places.filter(isRun).map(([key, sign]) =>
           h("li", {}, h("a", { class: "admin-place", href: `/admin/${key}` },
             h("span", { class: "admin-sign" }, emoji(sign)),
             h("strong", { class: "admin-words" }, text[key].title), icon("next"))))))],

@@ -55,14 +55,10 @@ export function trainingPage() {
       },
       onEnd: () => {
         record(last.step);
-        return [
-          h("h2", { tabindex: "-1" }, text.finished), h("p", {}, text.finishedText),
-          h("a", { class: "button", href: "/aid/training/quiz" }, text.toQuiz),
-          h("button", { class: "button quiet-button", type: "button", onclick: () => {
-            cards = new Map();
-            show(guide, topic, 0);
-          } }, text.review),
-        ];
+        return ending(() => {
+          cards = new Map();
+          show(guide, topic, 0);
+        });
       },
     });
     fill(body, shown.elements);
@@ -76,6 +72,16 @@ export function trainingPage() {
       shown?.stop();
     },
   };
+}
+
+// The screen after the last step.
+function ending(again) {
+  const text = words.training;
+  return [
+    h("h2", { tabindex: "-1" }, text.finished), h("p", {}, text.finishedText),
+    h("a", { class: "button", href: "/aid/training/quiz" }, text.toQuiz),
+    h("button", { class: "button quiet-button", type: "button", onclick: again }, text.review),
+  ];
 }
 
 // Records each step once. One that could not be kept is recorded when the person comes by again.

@@ -5,33 +5,6 @@ import { formsOf } from "../forms.js";
 const { plural } = formsOf("de");
 
 export default {
-  setup: {
-    title: "Seite einrichten",
-    lead: "Übernimm die Verwaltung und gib der Seite einen Namen.",
-    code: "Einrichtungscode",
-    codeHint: "Du findest ihn im Protokoll der Seite. Oder führe auf dem Server quadctl setup aus.",
-    you: "Verwaltung",
-    passwordHint: "Mindestens 10 Zeichen. Hast du hier schon ein Konto, nimm dessen Passwort.",
-    site: "Seite",
-    name: "Name der Seite",
-    nameHint: "Erscheint auf Seiten und in E-Mails.",
-    zone: "Zeitzone",
-    zoneHint: "Für alle, die keine gewählt haben.",
-    language: "Sprache der E-Mails",
-    languageHint: "Die Seiten richten sich nach dem Browser.",
-    signUp: "Neue Konten",
-    modes: {
-      invite: "Mit Einladung",
-      open: "Offen für alle",
-      domains: "Offen für bestimmte E-Mail-Domains",
-      off: "Geschlossen",
-    },
-    domains: "E-Mail-Domains",
-    domainsHint: "Trenne sie mit Kommas, zum Beispiel schule.example, info.schule.example.",
-    submit: "Seite einrichten",
-    doneTitle: "Die Seite ist eingerichtet",
-    doneText: "Melde dich an oder frag die Verwaltung.",
-  },
   signin: {
     title: "Willkommen zurück",
     lead: "Melde dich an, um in dein Zimmer zu kommen.",
@@ -400,7 +373,7 @@ export default {
     pictures: "Bilder für Ereignisse",
     bundled: "Die mitgelieferten Bilder wurden für Quad gezeichnet. Du darfst sie für alles nutzen.",
     aid: "Erste Hilfe",
-    aidText: "Die Texte und Zeichnungen der Ersten Hilfe sind für Quad entstanden. Nutze sie mit dieser Angabe.",
+    aidText: "Texte und Zeichnungen der Ersten Hilfe sind für Quad entstanden. Nutze sie mit dieser Angabe.",
     samples: "Demo-Campus",
     campus: "Seine Leute, Zimmer, Aufgaben und Nachrichten sind erfunden. Ähnlichkeiten sind Zufall.",
   },

@@ -2,6 +2,7 @@
 
 import common from "./common.js";
 import account from "./account.js";
+import setup from "./setup.js";
 import room from "./room.js";
 import today from "./today.js";
 import events from "./events.js";
@@ -12,5 +13,5 @@ import alerttexts from "./alerttexts.js";
 import faults from "./faults.js";
 
 export default {
-  common, account, room, today, events, school, checkingin, alerts, alerttexts, faults,
+  common, account, setup, room, today, events, school, checkingin, alerts, alerttexts, faults,
 };
