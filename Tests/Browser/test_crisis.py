@@ -1,13 +1,14 @@
 """The emergency page: one press from everywhere, without a session, without a network, and never silent."""
 
 import os
-import time
 
 import pytest
+from people import Person
 from playwright.sync_api import expect
 
 from quad_page import axe, poll, visit
 from quad_windows import DESK, PHONE
+from quad_world import neighbour
 
 CALL, PUSH, LAST = 1, 3, 5
 # The moments for which clicks are planned.
@@ -289,3 +290,44 @@ def test_german(windows):
     expect(page.get_by_text("Noch nicht von einer Fachperson geprüft")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     windows.shot(page, "crisis-german")
+
+
+def test_the_nearest_aed_comes_first_and_stays_without_a_network(windows, site):
+    ruth = Person(site, "ruth-aeds")
+    site.set_roles(ruth.id, ["admin"])
+    token = site.sign_in("ruth-aeds")
+    for building, latitude in (("Gym", 40.01), ("Library", 40.001)):
+        body = {"building": building, "floor": "2", "position": {"latitude": latitude, "longitude": -74}, "checked": "2026-11-01"}
+        assert site.request("POST", "/v1/admin/aeds", body, token).status == 201
+    page = windows.open(PHONE, geolocation={"latitude": 40.0, "longitude": -74.0}, permissions=["geolocation"])
+    open_at(page, LAST)
+    rows = page.locator(".crisis-aeds-list li")
+    expect(rows.first).to_contain_text("Library, floor 2 · 110 m")
+    expect(rows.first).to_contain_text("checked Nov 1, 2026")
+    windows.shot(page, "crisis-aeds")
+
+
+def test_trained_people_and_roommates_are_alerted_and_called_off(windows, site):
+    karl = Person(site, "karl-crisis")
+    karl.join("911A")
+    neighbour(site, "kim-crisis", karl)
+    page = windows.open(PHONE, "karl-crisis")
+    visit(page, "/crisis")
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("It doesn't replace the call.")).to_be_visible()
+    place = page.get_by_label("Where to come")
+    place.fill("")
+    page.get_by_role("button", name="Alert them").click()
+    expect(page.get_by_text("Say where to come")).to_be_visible()
+    place.fill("Forbes Hall, stairs")
+    page.get_by_role("button", name="Alert them").click()
+    expect(page.get_by_text("1 person is alerted.")).to_be_visible()
+    windows.shot(page, "crisis-alerted")
+    # The panel is the same when the person comes back to it.
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name="Call off").click()
+    expect(page.get_by_text("Called off.")).to_be_visible()
+    kim = windows.open(PHONE, "kim-crisis")
+    visit(kim, "/inbox")
+    expect(kim.get_by_text("Called off: Forbes Hall, stairs")).to_be_visible()

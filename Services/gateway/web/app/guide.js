@@ -1,63 +1,83 @@
-// The first-aid guide on this device. It is stored for everybody who uses the browser, stays after sign-out,
-// and opens without a network and without a session.
+// The first-aid guide and the campus's AEDs on this device. They are stored for everybody who uses the browser,
+// stay after a sign-out, and open without a network and without a session.
 
 import { Problem, exchange } from "./api.js";
 import { runs } from "./apps.js";
 
 const shelf = "aid";
-const path = "/v1/guide";
-/** The pause before the guide is fetched, so that the page comes first (ms). */
+/** The pause before they are fetched, so that the page comes first (ms). */
 const calm = 800;
 
-let known = null;
-let asking = null;
+const theGuide = kept("/v1/guide", (reply, old) => {
+  const bundle = reply.bundle ?? old?.bundle;
+  return bundle ? { hash: reply.hash, bundle, site: reply.site } : null;
+});
+const theAEDs = kept("/v1/aeds", (reply, old) => {
+  const items = reply.items ?? old?.items;
+  return items ? { hash: reply.hash, items } : null;
+});
 
 /** The guide as `{ hash, bundle, site }`: the stored one at once, else the site's. Throws a Problem. */
-export async function guide() {
-  known ??= await stored();
-  if (!known) return fetchGuide();
-  // A newer one is there at the next visit: steps don't change under somebody's hands.
-  fetchGuide().catch(ignoreProblem);
-  return known;
-}
-
-/** Stores the guide, once the page is there. */
-export function keepGuide() {
-  if (runs("aid")) setTimeout(() => guide().catch(ignoreProblem), calm);
-}
+export const guide = theGuide.get;
 
 /** Fetches the guide, or only what the site's administrators say if it is the stored one. */
-export function fetchGuide() {
-  asking ??= ask().finally(() => { asking = null; });
-  return asking;
+export const fetchGuide = theGuide.fetch;
+
+/** The AEDs, the stored list at once, else the site's. Throws a Problem. */
+export async function aeds() {
+  return (await theAEDs.get()).items;
 }
 
-async function ask() {
-  const kept = known ?? await stored();
-  const reply = await exchange("GET", kept ? `${path}?known=${kept.hash}` : path);
-  const next = { hash: reply.hash, bundle: reply.bundle ?? kept?.bundle ?? null, site: reply.site };
-  if (!next.bundle) throw new Problem({ code: "not_found" });
-  known = next;
-  await store(next);
-  return next;
+/** Stores guide and AEDs, once the page is there. */
+export function keepGuide() {
+  if (!runs("aid")) return;
+  setTimeout(() => {
+    for (const { get } of [theGuide, theAEDs]) get().catch(ignoreProblem);
+  }, calm);
 }
 
-async function stored() {
+// What a path returns, stored on this device. `taken(reply, old)` is the value of a reply, which leaves out what
+// the device has, or null if it is incomplete.
+function kept(path, taken) {
+  let [known, asking] = [null, null];
+  const ask = async () => {
+    const old = known ?? await stored(path);
+    const next = taken(await exchange("GET", old ? `${path}?known=${old.hash}` : path), old);
+    if (!next) throw new Problem({ code: "not_found" });
+    known = next;
+    await store(path, next);
+    return next;
+  };
+  const fetch = () => {
+    asking ??= ask().finally(() => { asking = null; });
+    return asking;
+  };
+  const get = async () => {
+    known ??= await stored(path);
+    if (!known) return fetch();
+    // A newer one is there at the next visit: steps don't change under somebody's hands.
+    fetch().catch(ignoreProblem);
+    return known;
+  };
+  return { get, fetch };
+}
+
+async function stored(path) {
   try {
     const found = await (await caches.open(shelf)).match(path);
     return found ? await found.json() : null;
   } catch {
-    // No storage, or a page without TLS: the guide comes from the site each time.
+    // No storage, or a page without TLS: it comes from the site each time.
     return null;
   }
 }
 
-async function store(value) {
+async function store(path, value) {
   try {
     const cache = await caches.open(shelf);
     await cache.put(path, new Response(JSON.stringify(value)));
   } catch (error) {
-    console.info("Quad keeps no guide on this device:", error?.name);
+    console.info("Quad keeps no first aid on this device:", error?.name);
   }
 }
 

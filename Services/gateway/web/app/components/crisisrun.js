@@ -5,7 +5,10 @@ import {
   begun, elapsed, givesBreaths, noted, pausing, pushing, swapAt, swapping,
 } from "../models/crisis.js";
 import { factsOf, reviewOf } from "../models/guide.js";
+import { seemsSignedIn } from "../state.js";
 import { dateOf, language, listed, words } from "../words/words.js";
+import { aedList } from "./aedlist.js";
+import { callHelp } from "./callhelp.js";
 import { Look, callButton, callPanel, keepAwake, logPanel } from "./crisisparts.js";
 import { CrisisPulse } from "./crisispulse.js";
 import { keepCrisis, openCrisis } from "./crisisstore.js";
@@ -160,8 +163,17 @@ export class CrisisRun {
     this.look?.stop();
     this.look = null;
     if (step.action === "call") {
-      return callPanel({ site: this.site, room: this.room,
-        onCall: () => this.set(noted(this.crisis, "call", Date.now())) });
+      const call = () => this.set(noted(this.crisis, "call", Date.now()));
+      // The same panel while the person goes back and forth: an alert is sent once, and can be called off.
+      if (seemsSignedIn()) {
+        this.help ??= callHelp({ room: this.room,
+          onSent: () => this.set(noted(this.crisis, "help", Date.now())) });
+      }
+      return [callPanel({ site: this.site, room: this.room, onCall: call }), this.help];
+    }
+    if (step.action === "aed") {
+      this.aeds ??= aedList();
+      return [this.pulse.element, this.aeds];
     }
     if (step.action === "breathing") {
       this.look = new Look((said) => {
@@ -210,6 +222,7 @@ export class CrisisRun {
   again() {
     this.pulse.stop();
     this.isHeld = false;
+    this.help = null;
     this.set({ ...begun(Date.now()), rate: this.crisis.rate });
     for (const input of this.who.querySelectorAll("[name=patient]")) {
       input.checked = input.value === this.crisis.patient;

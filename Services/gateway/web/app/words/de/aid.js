@@ -45,7 +45,30 @@ export default {
     logs: {
       opened: "Notfall geöffnet", call: "Anruf gedrückt", push: "Drücken begonnen", swap: "Gewechselt",
       aed: "Schritt Defi erreicht", stop: "Drücken unterbrochen",
-      go: "Drücken fortgesetzt",
+      help: "Geschulte alarmiert", go: "Drücken fortgesetzt",
+    },
+    aeds: {
+      title: "Nächste Defis",
+      sort: "Nach Entfernung sortieren",
+      locating: "Dein Standort wird bestimmt …",
+      noPlace: "Dein Standort ist nicht verfügbar. Die Liste steht in der Reihenfolge der Seite.",
+      floor: (floor) => `Stockwerk ${floor}`,
+      checked: (day) => `geprüft ${day}`,
+      away: (meters) => meters < 1000 ? `${Math.round(meters / 10) * 10} m`
+        : `${(meters / 1000).toFixed(1).replace(".", ",")} km`,
+      unnamed: "Defi",
+    },
+    help: {
+      title: "Leute in der Nähe rufen",
+      lead: "Geschulte Leute vom Campus und deine WG. Das ersetzt den Anruf nicht.",
+      place: "Wohin sie kommen sollen",
+      needsPlace: "Sag, wohin: Gebäude, Stockwerk, Raum.",
+      act: "Alarmieren",
+      sending: "Wird gesendet …",
+      sent: (count) => count === 0 ? "Es war niemand da, den man rufen kann. Ruf an."
+        : `${count === 1 ? "1 Person ist" : `${count} Leute sind`} alarmiert.`,
+      callOff: "Entwarnung geben",
+      calledOff: "Entwarnung ist gegeben. Alle wissen Bescheid.",
     },
     copy: "Liste kopieren",
     pause: "Pause",
