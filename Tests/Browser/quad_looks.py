@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from quad_aid_looks import aid_looks
 from quad_page import tap
 from quad_uploads import png
 
@@ -42,6 +43,7 @@ class Look:
             task=world.task, done=world.done, message=world.message, mate=world.walt.id, person=world.walt.id,
             event=world.event, past=world.past, shared=world.shared, link=world.link, course=world.course,
             check_in=world.check_in, code_check_in=world.code_check_in, check_in_course=world.check_in_course,
+            crisis=world.crisis,
         )
 
 
@@ -384,17 +386,9 @@ LOOKS = [
     Look("admin deliveries", "/admin/deliveries", "warden"),
     Look("admin pictures", "/admin/pictures", "warden"),
     Look("admin audit", "/admin/audit", "warden"),
-    Look("admin first aid, review", "/admin/guide", "warden", then=press("Record review: Choking", "Qualification")),
-    Look("first aid, signed in", "/aid", "wanda"),
-    Look("training", "/aid/training", "wanda"),
-    Look("first aid, choking", "/aid/:topic", path="/aid/choking"),
-    Look("learn more", "/aid/learn"),
-    Look("article", "/aid/learn/:item", path="/aid/learn/gasping"),
-    Look("sources", "/aid/sources"),
-    Look("emergency", "/crisis"),
-    Look("emergency, call", "/crisis", "wanda", then=press("Next", "Put the phone on speaker.")),
     Look("credits", "/credits"),
     Look("api, one open", "/docs", then=unfold_operation),
     Look("design", "/design", shows_loading=True),
     Look("design, signed in", "/design", "wanda", shows_loading=True),
+    *aid_looks(Look, press),
 ]

@@ -80,6 +80,7 @@ struct OutgoingMessage: Sendable, Equatable {
     case ("excuse", let object?): "/courses/\(object)"
     case ("attendance", _): "/school/attendance"
     case ("training", _): "/aid"
+    case ("crisis", let object?): "/aid/help/\(object)"
     case ("board", _): "/board"
     case ("signin", _): "/settings/devices"
     default: "/inbox"

@@ -82,6 +82,7 @@ export function placeOf({ text, object, program }) {
   if (key.startsWith("training.")) return "/aid";
   if (key === "mark.changed") return "/school/attendance";
   if (!object) return null;
+  if (key.startsWith("crisis.")) return `/aid/help/${object}`;
   if (key.startsWith("checkin.")) return `/checkin/${object}`;
   if (key === "course.low") return `/school/attendance?course=${object}`;
   if (key.startsWith("excuse.")) return `/courses/${object}`;

@@ -10,10 +10,10 @@ import { words } from "../../words/words.js";
 
 const places = [
   ["people", "👥"], ["invites", "✉️"], ["dorms", "🏛️"], ["rooms", "🚪"], ["reports", "🚩"], ["deliveries", "📪"],
-  ["pictures", "🖼️"], ["guide", "⛑️"], ["audit", "📜"], ["site", "⚙️"],
+  ["pictures", "🖼️"], ["guide", "⛑️"], ["aeds", "⚡"], ["audit", "📜"], ["site", "⚙️"],
 ];
 /** The apps without which a place is left out. */
-const appOf = { guide: "aid" };
+const appOf = { guide: "aid", aeds: "aid" };
 const isRun = ([key]) => !appOf[key] || runs(appOf[key]);
 /** The time after which the numbers are fetched again, and after events of one moment, in milliseconds. */
 const refreshAfter = 60_000;

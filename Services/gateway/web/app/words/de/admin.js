@@ -225,6 +225,7 @@ export default {
       },
     },
     guide: { title: "Erste Hilfe" },
+    aeds: { title: "Defibrillatoren" },
     deliveries: {
       title: "Nicht zugestellt",
       lead: "Jede Mitteilung bleibt in der App lesbar. Fehlgeschlagene Zustellungen stehen hier 30 Tage "

@@ -219,6 +219,7 @@ export default {
       },
     },
     guide: { title: "First aid" },
+    aeds: { title: "AEDs" },
     deliveries: {
       title: "Undelivered",
       lead: "Every notification is still in the person's inbox. Failed deliveries are listed here for 30 "

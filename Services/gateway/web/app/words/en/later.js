@@ -2,9 +2,10 @@
 
 import admin from "./admin.js";
 import aid from "./aid.js";
+import helping from "./helping.js";
 import teaching from "./teaching.js";
 import overview from "./overview.js";
 import design from "./design.js";
 import training from "./training.js";
 
-export default { admin, aid, teaching, overview, design, training };
+export default { admin, aid, helping, teaching, overview, design, training };
