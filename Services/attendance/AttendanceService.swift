@@ -17,7 +17,7 @@ struct AttendanceService: Service {
 
   init(_ setup: ServiceSetup) throws {
     clock = setup.clock
-    origin = try SiteOrigin(setup.settings)
+    origin = try SiteOrigin(setup.settings, from: "QUAD_ORIGIN")
   }
 
   func register(in handlers: inout Handlers) {

@@ -83,7 +83,7 @@ struct AuthSettings: Sendable {
       throw SettingError(
         name: "QUAD_SITE_NAME", problem: "is longer than 60 characters or holds a control one")
     }
-    origin = try SiteOrigin(settings)
+    origin = try SiteOrigin(settings, from: "QUAD_ORIGIN")
     site = SiteFacts(
       name: siteName, zone: ZoneName(checked: Zone.site.name),
       language: try settings.language("QUAD_LANGUAGE"), signUp: signUp)

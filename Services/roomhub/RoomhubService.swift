@@ -21,7 +21,7 @@ struct RoomhubService: Service {
 
   init(_ setup: ServiceSetup) throws {
     clock = setup.clock
-    origin = try SiteOrigin(setup.settings)
+    origin = try SiteOrigin(setup.settings, from: "QUAD_ORIGIN")
   }
 
   /// The caller's room.

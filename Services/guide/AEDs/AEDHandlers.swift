@@ -130,7 +130,7 @@ extension Database {
     try all(
       """
       SELECT \(Database.aedColumns) FROM aed
-      ORDER BY CASE WHEN building IS NULL THEN 0 ELSE 1 END, building, id LIMIT ?
+      ORDER BY coalesce(building, ''), id LIMIT ?
       """,
       Guide.maxAEDs, map: Guide.AED.init(row:))
   }

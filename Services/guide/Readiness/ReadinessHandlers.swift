@@ -41,8 +41,7 @@ extension GuideService {
       guard try db.isKnown(request.id, to: call.isAdministrator ? nil : person) else {
         throw Fault(.notFound)
       }
-      let found = try db.readiness(
-        among: "SELECT person FROM roster WHERE course = ?", request.id.raw, at: call.now)
+      let found = try db.readiness(of: request.id, at: call.now)
       guard found.counted >= Guide.minCounted else {
         return Guide.Readiness(isTooFew: true, counted: nil, trained: nil)
       }
@@ -55,8 +54,7 @@ extension GuideService {
     let person = try call.person
     return try await call.read { db in
       guard let room = try db.room(of: person) else { throw Fault(.noRoom) }
-      let found = try db.readiness(
-        among: "SELECT person FROM membership WHERE room = ?", room.raw, at: call.now)
+      let found = try db.readiness(of: room, at: call.now)
       return Guide.Readiness(isTooFew: false, counted: found.counted, trained: found.trained)
     }
   }
@@ -77,16 +75,37 @@ extension Database {
       ?? false
   }
 
-  fileprivate func readiness(
-    among people: String, _ id: RawUUID, at now: Instant
-  ) throws -> (counted: Int, trained: Int) {
-    let since = now.advanced(by: .seconds(-Guide.passedDays * 86_400))
-    return try one(
+  fileprivate func readiness(of course: CourseID, at now: Instant) throws -> Counts {
+    try one(
       """
       SELECT count(*) AS counted, count(CASE WHEN passed_at > ? THEN 1 END) AS trained
-      FROM training WHERE is_counted = 1 AND person IN (\(people))
+      FROM training WHERE is_counted = 1 AND person IN (SELECT person FROM roster WHERE course = ?)
       """,
-      since, id
-    ) { (Int(try $0.int("counted")), Int(try $0.int("trained"))) } ?? (0, 0)
+      now.advanced(by: Counts.valid), course.raw, map: Counts.init(row:)) ?? Counts()
+  }
+
+  fileprivate func readiness(of room: RoomID, at now: Instant) throws -> Counts {
+    try one(
+      """
+      SELECT count(*) AS counted, count(CASE WHEN passed_at > ? THEN 1 END) AS trained
+      FROM training WHERE is_counted = 1 AND person IN (SELECT person FROM membership WHERE room = ?)
+      """,
+      now.advanced(by: Counts.valid), room.raw, map: Counts.init(row:)) ?? Counts()
+  }
+}
+
+/// The people who are counted, and those of them who have passed the quiz and not too long ago.
+private struct Counts: Sendable {
+  /// The time back to the oldest quiz that counts.
+  static let valid = Duration.seconds(-Guide.passedDays * 86_400)
+
+  var counted = 0
+  var trained = 0
+
+  init() {}
+
+  init(row: borrowing Row) throws {
+    counted = Int(try row.int("counted"))
+    trained = Int(try row.int("trained"))
   }
 }

@@ -86,6 +86,7 @@ enum SeedCommand: Command {
     try await loader.addStudents()
     try await loader.addCourses()
     try await loader.addAttendance()
+    try await loader.addAid()
     for key in await loader.signedIn { try await loader.signOut(key) }
     let took = began.duration(to: .now).milliseconds
     let checkIns = seeds.attendance.reduce(0) { $0 + $1.checkIns.count }

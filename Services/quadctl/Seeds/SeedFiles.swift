@@ -111,6 +111,8 @@ struct Seeds: Sendable {
   let students: [Student]
   let spots: [Spot]
   let attendance: [CourseAttendance]
+  let aeds: [AED]
+  let trained: [Trained]
 
   /// The apps of the site. The lists of the others are empty.
   let apps: SiteApps
@@ -125,6 +127,8 @@ struct Seeds: Sendable {
     tasks = hasRooms ? try Seeds.read(Tasks.self, "\(folder)/tasks.json").tasks : []
     messages = hasRooms ? try Seeds.read(Messages.self, "\(folder)/messages.json").messages : []
     events = apps.contains(.events) ? try Seeds.read(Events.self, "\(folder)/events.json").events : []
+    let aid = apps.contains(.aid) ? try Seeds.read(AidFile.self, "\(folder)/aid.json") : nil
+    (aeds, trained) = (aid?.aeds ?? [], aid?.trained ?? [])
     guard apps.contains(.courses) else {
       (courses, students, spots, attendance) = ([], [], [], [])
       return
@@ -191,6 +195,12 @@ struct Seeds: Sendable {
     let format: Int
     let spots: [Spot]
     let attendance: [CourseAttendance]
+  }
+
+  private struct AidFile: File {
+    let format: Int
+    let aeds: [AED]
+    let trained: [Trained]
   }
 
   private static func read<F: File>(_ type: F.Type, _ path: String) throws -> F {

@@ -18,12 +18,12 @@ package struct SiteOrigin: Hashable, Sendable {
     self.text = trimmed
   }
 
-  /// Reads `QUAD_ORIGIN`.
-  package init(_ settings: Settings) throws(SettingError) {
-    let text = settings.text("QUAD_ORIGIN") ?? "http://127.0.0.1:8080"
+  /// Reads the setting of this name.
+  package init(_ settings: Settings, from name: String) throws(SettingError) {
+    let text = settings.text(name) ?? "http://127.0.0.1:8080"
     guard let origin = SiteOrigin(text) else {
       throw SettingError(
-        name: "QUAD_ORIGIN", problem: "\(text) is not an address such as https://quad.school.example")
+        name: name, problem: "\(text) is not an address such as https://quad.school.example")
     }
     self = origin
   }

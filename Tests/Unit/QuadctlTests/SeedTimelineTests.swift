@@ -33,6 +33,7 @@ struct SeedTimelineTests {
     "courses.json": #"{"format": 1, "courses": []}"#,
     "students.json": #"{"format": 1, "students": []}"#,
     "attendance.json": #"{"format": 1, "spots": [], "attendance": []}"#,
+    "aid.json": #"{"format": 1, "aeds": [], "trained": []}"#,
     "events.json": """
     {"format": 1, "events": [{"by": "a", "at": "-62h", "title": "E", "when": "+2d 19:00"}]}
     """,

@@ -12,6 +12,7 @@ import { ExpectedPeople } from "./expectedpeople.js";
 import { searchField } from "./filters.js";
 import { pagedList } from "./list.js";
 import { ask, avatar, empty } from "./pieces.js";
+import { readiness } from "./readiness.js";
 import { importSheet } from "./rosterimport.js";
 import { sheet } from "./sheet.js";
 import { complain, toast } from "./toast.js";
@@ -48,7 +49,8 @@ export class Roster {
     this.element = h("section", {}, h("div", { class: "course-head" }, h("h2", {}, text.title),
       h("div", { class: "course-acts" }, act(text.import.open, () => this.import(), "quiet-button"),
         act(text.enroll, () => this.enroll(), ""))),
-      this.search, this.said, this.list.element, this.expected.element);
+      readiness(`/v1/courses/${encodeURIComponent(id)}/first-aid`), this.search, this.said, this.list.element,
+      this.expected.element);
     this.list.refresh();
   }
 

@@ -2,6 +2,7 @@
 
 import { failed, progress as bar, skeleton } from "../../components/pieces.js";
 import { ownWords, trainingChoices } from "../../components/aidpieces.js";
+import { readiness } from "../../components/readiness.js";
 import { linkRow, rowGroup } from "../../components/rows.js";
 import { loadProgress } from "../../components/trainingprogress.js";
 import { clock } from "../../clock.js";
@@ -9,7 +10,7 @@ import { fill, h, icon } from "../../dom.js";
 import { guide as loadGuide } from "../../guide.js";
 import { stepsDone } from "../../models/training.js";
 import { watchOutbox } from "../../offline/outbox.js";
-import { seemsSignedIn } from "../../state.js";
+import { seemsSignedIn, state } from "../../state.js";
 import { dateOf, words } from "../../words/words.js";
 
 /** Signs of topics; others have the last one. */
@@ -51,7 +52,7 @@ export function aidPage() {
       h("div", { class: "aid-modes" },
         mode("/crisis", "aid-mode is-crisis", "alert", text.crisis, text.crisisLine),
         mode("/aid/training", "aid-mode", "school", text.title, text.line)),
-      own, topics,
+      own, state.home?.room && readiness("/v1/room/first-aid"), topics,
       rowGroup(text.more, [
         linkRow({ href: "/aid/learn", sign: "📖", title: words.learn.title, note: text.learnLine }),
         linkRow({ href: "/aid/sources", sign: "🔎", title: words.sources.title, note: text.sourcesLine }),

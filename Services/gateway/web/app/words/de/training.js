@@ -8,6 +8,7 @@ const { plural } = formsOf("de");
 export default {
   training: {
     home: "Erste Hilfe",
+    ready: (trained, counted) => `${trained} von ${counted}, die mitzählen, können Erste Hilfe.`,
     crisis: "Notfall",
     crisisLine: "Schritt für Schritt, mit Takt zum Drücken",
     title: "Training Wiederbelebung",

@@ -8,6 +8,7 @@ const { plural } = formsOf("en");
 export default {
   training: {
     home: "First aid",
+    ready: (trained, counted) => `${trained} of ${counted} who are counted know first aid.`,
     crisis: "Emergency",
     crisisLine: "One step at a time, with a beat to push to",
     title: "CPR training",
