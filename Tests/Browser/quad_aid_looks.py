@@ -1,4 +1,4 @@
-"""How the pages of first aid look: part of `LOOKS`."""
+"""The looks of the pages of first aid: part of `LOOKS`."""
 
 
 def aid_looks(look, press):

@@ -1,5 +1,5 @@
-// The first-aid guide and the campus's AEDs on this device. They are stored for everybody who uses the browser,
-// stay after a sign-out, and open without a network and without a session.
+// The first-aid guide and the campus's AEDs on this device. They are stored for everybody who uses the
+// browser, stay after a sign-out, and open without a network and without a session.
 
 import { Problem, exchange } from "./api.js";
 import { runs } from "./apps.js";
@@ -36,8 +36,8 @@ export function keepGuide() {
   }, calm);
 }
 
-// What a path returns, stored on this device. `taken(reply, old)` is the value of a reply, which leaves out what
-// the device has, or null if it is incomplete.
+// The reply of a path, stored on this device. `taken(reply, old)` is the value of a reply, which leaves out
+// the parts that the device has, or null if it is incomplete.
 function kept(path, taken) {
   let [known, asking] = [null, null];
   const ask = async () => {

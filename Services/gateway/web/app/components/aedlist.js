@@ -15,7 +15,8 @@ export function aedList() {
   const list = h("ol", { class: "crisis-aeds-list" });
   const note = h("p", { role: "status" });
   const sort = h("button", { class: "button quiet-button", type: "button", hidden: true }, text.sort);
-  const element = h("section", { class: "crisis-aeds", hidden: true }, h("h3", {}, text.title), list, sort, note);
+  const element = h("section", { class: "crisis-aeds", hidden: true },
+    h("h3", {}, text.title), list, sort, note);
   let known = [];
   const show = (here) => fill(list, nearest(known, here, shownAtOnce).map(row));
   const locate = async () => {

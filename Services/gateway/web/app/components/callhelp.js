@@ -15,8 +15,8 @@ export function callHelp({ room, onSent }) {
     value: room ? words.crisis.room(room.dormName, room.number) : "" });
   const note = h("p", { role: "status" });
   const button = h("button", { class: "crisis-button", type: "submit" }, text.act);
-  const form = h("form", { class: "crisis-help-form" }, h("label", { for: "crisis-place" }, text.place), place,
-    button);
+  const form = h("form", { class: "crisis-help-form" },
+    h("label", { for: "crisis-place" }, text.place), place, button);
   const element = h("section", { class: "crisis-help" }, h("h3", {}, text.title), h("p", {}, text.lead), form,
     note);
   const busy = async (pressed, action) => {

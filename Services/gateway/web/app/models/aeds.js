@@ -13,11 +13,12 @@ export function distance(from, to) {
 }
 
 /**
- * The AEDs as `{ aed, meters }`, at most `count`. With a position the nearest come first, and those without one
- * of their own last; without, they stay in the site's order.
+ * The AEDs as `{ aed, meters }`, at most `count`. With a position the nearest come first, and those without
+ * one of their own last; without, they stay in the site's order.
  */
 export function nearest(aeds, here, count) {
-  const all = aeds.map((aed) => ({ aed, meters: here && aed.position ? distance(here, aed.position) : null }));
+  const all = aeds.map((aed) =>
+    ({ aed, meters: here && aed.position ? distance(here, aed.position) : null }));
   if (here) all.sort((a, b) => (a.meters ?? Infinity) - (b.meters ?? Infinity));
   return all.slice(0, count);
 }

@@ -68,7 +68,8 @@ function row(aed, again) {
     h("div", { class: "aid-review-words" }, h("strong", { class: "row-title" }, named(aed)),
       h("span", { class: "row-note" }, note)),
     h("div", { class: "aid-review-acts" },
-      h("button", { class: "button small quiet-button", type: "button", "aria-label": `${text.edit}: ${named(aed)}`,
+      h("button", { class: "button small quiet-button", type: "button",
+        "aria-label": `${text.edit}: ${named(aed)}`,
         onclick: async () => { if (await edit(aed)) again(); } }, text.edit),
       h("button", { class: "button small danger-quiet", type: "button",
         "aria-label": `${text.remove}: ${named(aed)}`, onclick: remove }, text.remove)));
@@ -130,9 +131,9 @@ function importPart(again) {
       }
     } }, text.take);
     fill(result, h("p", {}, text.would(said)),
-      h("ul", {}, said.problems.map(({ row: number, message }) => h("li", {}, text.problem(number, message)))),
+      h("ul", {}, said.problems.map((one) => h("li", {}, text.problem(one.row, one.message)))),
       said.added + said.changed > 0 && take);
   } });
-  return h("section", { class: "card" }, h("h2", {}, text.import), h("p", { class: "quiet" }, text.importLead),
-    part.element, result);
+  return h("section", { class: "card" },
+    h("h2", {}, text.import), h("p", { class: "quiet" }, text.importLead), part.element, result);
 }

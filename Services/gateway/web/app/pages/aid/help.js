@@ -71,7 +71,8 @@ function acts(crisis, site, act, callOff) {
   return [
     !crisis.isDrill && site && callButton(site, () => {}),
     crisis.isMine ? null : mine,
-    crisis.isMine && h("button", { class: "button quiet-button", type: "button", onclick: callOff }, text.callOff),
+    crisis.isMine
+      && h("button", { class: "button quiet-button", type: "button", onclick: callOff }, text.callOff),
     h("a", { class: "button quiet-button", href: "/crisis" }, text.steps),
   ];
 }

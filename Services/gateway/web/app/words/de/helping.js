@@ -9,7 +9,8 @@ export default {
     by: (name) => `Von ${name}`,
     at: (when) => `Gesendet ${when}`,
     aed: (place, floor) => `Defi: ${[place, floor && `Stockwerk ${floor}`].filter(Boolean).join(", ")}`,
-    coming: (coming, people) => `${were(people)} alarmiert, ${coming === 1 ? "1 kommt" : `${coming} kommen`}.`,
+    coming: (coming, people) =>
+      `${were(people)} alarmiert, ${coming === 1 ? "1 kommt" : `${coming} kommen`}.`,
     calledOff: (when) => `Entwarnung ${when}. Niemand muss mehr kommen.`,
     come: "Ich komme",
     youCome: "Du hast gesagt, dass du kommst.",
@@ -34,14 +35,14 @@ export default {
       hours: "Zeiten", keeper: "Betreut von", position: "Position", checked: "Zuletzt geprüft" },
     positionHint: "Breite und Länge, zum Beispiel 52.5163, 13.3777. Damit steht der nächste Defi zuerst.",
     import: "Aus OpenStreetMap importieren",
-    importLead: "Eine Datei in GeoJSON oder Overpass-JSON, deren Objekte mit emergency=defibrillator markiert "
-      + "sind. Noch einmal importiert, aktualisiert sie dieselben Defis.",
+    importLead: "Eine Datei in GeoJSON oder Overpass-JSON, deren Objekte mit emergency=defibrillator "
+      + "markiert sind. Noch einmal importiert, aktualisiert sie dieselben Defis.",
     file: "Datei",
     fileHint: "Bis 1 MB",
     check: "Datei prüfen",
     tooLarge: "Wähle eine Datei bis 1 MB.",
-    would: ({ rows, added, changed, already, refused }) => `${rows} Defis: ${added} neu, ${changed} geändert, `
-      + `${already} gleich, ${refused} ausgelassen.`,
+    would: ({ rows, added, changed, already, refused }) => `${rows} Defis: ${added} neu, `
+      + `${changed} geändert, ${already} gleich, ${refused} ausgelassen.`,
     problem: (row, message) => `Objekt ${row}: ${message}`,
     take: "Defis importieren",
     done: ({ added, changed }) => `Importiert: ${added} neu, ${changed} geändert.`,

@@ -54,7 +54,8 @@ export default {
       noPlace: "Your position isn't available. The list is in the site's order.",
       floor: (floor) => `floor ${floor}`,
       checked: (day) => `checked ${day}`,
-      away: (meters) => meters < 1000 ? `${Math.round(meters / 10) * 10} m` : `${(meters / 1000).toFixed(1)} km`,
+      away: (meters) => meters < 1000 ? `${Math.round(meters / 10) * 10} m`
+        : `${(meters / 1000).toFixed(1)} km`,
       unnamed: "AED",
     },
     help: {

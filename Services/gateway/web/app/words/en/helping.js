@@ -30,12 +30,13 @@ export default {
     neverChecked: "not checked yet",
     noPosition: "no position",
     fromMap: "OpenStreetMap",
-    fields: { building: "Building", floor: "Floor", words: "Where exactly", german: "Where exactly, in German",
-      hours: "Hours", keeper: "Kept by", position: "Position", checked: "Last checked" },
+    fields: { building: "Building", floor: "Floor", words: "Where exactly",
+      german: "Where exactly, in German", hours: "Hours", keeper: "Kept by", position: "Position",
+      checked: "Last checked" },
     positionHint: "Latitude and longitude, such as 40.8075, -73.9626. With it, the nearest AED comes first.",
     import: "Import from OpenStreetMap",
-    importLead: "A GeoJSON or Overpass JSON file whose objects have the tag emergency=defibrillator. Importing it "
-      + "again updates the same AEDs.",
+    importLead: "A GeoJSON or Overpass JSON file whose objects have the tag emergency=defibrillator. "
+      + "Importing it again updates the same AEDs.",
     file: "File",
     fileHint: "Up to 1 MB",
     check: "Check file",
