@@ -143,7 +143,7 @@ class World:
         self.done = add_task(self.walt, "Take out the recycling", isImportant=True)
         for person, task in ((self.wanda, self.done), (self.walt, add_task(self.walt, "Fix the lamp"))):
             assert person.post(f"/v1/tasks/{task}/complete").status == 200
-        post_message(self.wilma, "Could we keep it quiet after eleven? I have an exam on Thursday.")
+        post_message(self.wilma, "Could we keep it quiet after eleven? My exam is on Thursday.")
         post_message(self.walt, "https://hilltop.example/a/very/long/address/that/does/not/break/anywhere/at/all")
         post_message(self.wanda, "Thank you for the soup 🍲\nIt was lovely.")
         self.past = add_event(self.wanda, "Move-in day", seconds=5)
