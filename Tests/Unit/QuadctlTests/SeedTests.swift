@@ -8,11 +8,14 @@ import Testing
 
 @Suite("A seeded site looks as if people had lived in it for weeks")
 struct SeedTests {
-  private static let programs: [ProgramName] = [.auth, .roomhub, .attendance, .events, .mediaFetcher]
+  private static let programs: [ProgramName] = [
+    .auth, .roomhub, .attendance, .events, .guide, .mediaFetcher,
+  ]
 
   /// The repository's own seeds and bundled pictures.
   private static let folder = path("seeds")
   private static let pictures = path("Services/media-fetcher/pictures")
+  private static let guide = path("Services/guide/Content")
 
   private static func path(_ name: String) -> String {
     let units = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -23,6 +26,7 @@ struct SeedTests {
   func loads() async throws {
     let settings = [
       "QUAD_SIGNUP": "off", "TZ": "America/New_York", "QUAD_MEDIA_PICTURES": Self.pictures,
+      "QUAD_GUIDE_CONTENT": Self.guide,
     ]
     try await Site.with(Self.programs, seeding: true, environment: settings) { site in
       for _ in 1...2 {
@@ -143,7 +147,7 @@ struct SeedTests {
 
   @Test("a program that dies in between costs nothing and counts nothing twice")
   func survives() async throws {
-    let settings = ["QUAD_MEDIA_PICTURES": Self.pictures]
+    let settings = ["QUAD_MEDIA_PICTURES": Self.pictures, "QUAD_GUIDE_CONTENT": Self.guide]
     try await Site.with(Self.programs, seeding: true, environment: settings) { site in
       let words = ["seed", "--seeds", Self.folder]
       let loading = try RunningProgram.start("quadctl", words, environment: site.environment)
