@@ -72,7 +72,8 @@ func worker(_ name: String, _ path: String, _ dependencies: [Target.Dependency])
 
 /// The programs of a site; the suites that start a whole one depend on them so that they are built.
 let programs: [Target.Dependency] = [
-  "auth", "media-fetcher", "image-worker", "roomhub", "attendance", "events", "guide", "notifier", "gateway",
+  "auth", "media-fetcher", "image-worker", "roomhub", "attendance", "campus", "events", "guide", "notifier",
+  "gateway",
 ]
 
 /// An executable that only tests or benchmarks run.
@@ -127,6 +128,15 @@ let package = Package(
       "attendance",
       ["Bus", "Calendar", "Crypto", "QRCodes", "ServiceKit", "Spreadsheet", "Store", "Schema"]),
     service("events", ["JSON", "ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
+    service(
+      "campus",
+      ["Calendar", "Crypto", "Feeds", "JSON", "ServiceKit", "Spreadsheet", "Store", "Schema"],
+      exclude: ["News/README.md", "Templates"]),
+    tests(
+      "CampusTests",
+      [
+        "campus", "Bus", "Calendar", "Crypto", "JSON", "Schema", "ServiceKit", "Store", "TestSupport",
+      ]),
     service("guide", ["JSON", "ServiceKit", "Store", "Schema", "Crypto"], exclude: ["Content"]),
     tests("GuideTests", ["guide", "Bus", "JSON", "Schema", "ServiceKit", "Store", "TestSupport"]),
     service("notifier", ["JSON", "ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
@@ -170,7 +180,7 @@ let package = Package(
       [
         "JSON",
         "Schema", "Bus", "ServiceKit", "Store", "Crypto", "TestSupport", "quadctl", "attendance", "auth",
-        "events", "gateway", "guide", "media-fetcher", "notifier", "roomhub",
+        "campus", "events", "gateway", "guide", "media-fetcher", "notifier", "roomhub",
       ],
       at: "Tests/Contract", exclude: ["Golden"]),
     tests(
@@ -225,6 +235,8 @@ let package = Package(
     safe("SiteCommands", ["JSON", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar"]),
     tests("SiteCommandsTests", ["SiteCommands", "Calendar", "Schema", "Terminal"]),
     safe("Spreadsheet"),
+    safe("Feeds", ["JSON", "Schema"]),
+    tests("FeedsTests", ["Feeds", "Schema", "TestSupport"]),
     tests("SpreadsheetTests", ["Spreadsheet"]),
     shared("QRCodes", ["CQREncode"]),
     shared("Images", ["JSON", "Threads"]),
@@ -247,9 +259,13 @@ let package = Package(
     program("planted-faults", "Tests/Tools/planted-faults", ["Threads"]),
     .target(
       name: "FuzzTargets",
-      dependencies: ["JSON", "Bus", "Calendar", "HTTPServer", "Schema", "ServiceKit", "Spreadsheet"],
+      dependencies: [
+        "JSON", "Bus", "Calendar", "Feeds", "HTTPServer", "Schema", "ServiceKit", "Spreadsheet",
+      ],
       path: "Tests/Fuzz/Targets", swiftSettings: strict),
-    tests("FuzzTests", ["FuzzTargets", "TestSupport"], at: "Tests/Fuzz/FuzzTests"),
+    tests(
+      "FuzzTests", ["FuzzTargets", "TestSupport", "Calendar", "JSON", "Schema", "campus"],
+      at: "Tests/Fuzz/FuzzTests"),
   ] + fuzzing,
   swiftLanguageModes: [.v6]
 )

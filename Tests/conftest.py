@@ -43,8 +43,7 @@ def pytest_runtest_logreport(report):
     TOOK[report.nodeid] = TOOK.get(report.nodeid, 0) + report.duration
 
 
-def pytest_sessionfinish(session):
+def pytest_sessionfinish(session, exitstatus):
     """With QUAD_WEIGH=1 the run's own times become the recorded ones."""
     if os.environ.get("QUAD_WEIGH") == "1" and not hasattr(session.config, "workerinput"):
-        weights = shares.weigh(TOOK, shares.recorded())
-        shares.WEIGHTS.write_text(shares.written(weights), encoding="utf-8")
+        shares.record(TOOK, exitstatus)

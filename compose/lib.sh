@@ -8,15 +8,13 @@ say() { printf '%s\n' "$*"; }
 # The programs of a site, in the order of start: the rows that `quadctl catalogue` prints.
 site_programs() { sed -nE 's/^\{"hasStore":(true|false),"name":"([a-z-]+)".*/\2/p' "$quad_root/compose/catalogue.json"; }
 
-# The apps of this release, a line each, and those of a later one.
-known_apps() { sed -nE 's/^\{"available":true,"name":"([a-z]+)".*/\1/p' "$quad_root/compose/catalogue.json"; }
-later_apps() { sed -nE 's/^\{"available":false,"name":"([a-z]+)".*/\1/p' "$quad_root/compose/catalogue.json"; }
+# The apps of this release, a line each.
+known_apps() { sed -nE 's/^\{"name":"([a-z]+)","programs":.*/\1/p' "$quad_root/compose/catalogue.json"; }
 
 # apps_problem LIST: what is wrong with a list of apps; nothing if a site can run it.
 apps_problem() {
-  local word words seen=' ' known later
+  local word words seen=' ' known
   known=" $(known_apps | paste -sd ' ') "
-  later=" $(later_apps | paste -sd ' ') "
   [[ $1 =~ [^[:space:],] ]] || {
     printf 'lists no app'
     return
@@ -29,8 +27,6 @@ apps_problem() {
       printf 'has a comma too many'
     elif [[ $seen == *" $word "* ]]; then
       printf 'lists %s twice' "$word"
-    elif [[ $later == *" $word "* ]]; then
-      printf 'lists %s, which this release does not have yet' "$word"
     elif [[ $known != *" $word "* ]]; then
       printf 'lists %s, which is not an app' "$word"
     else

@@ -40,6 +40,8 @@ keys() {
     for program in $own; do put 0400 "/keys/all/$program.key" "$folder$program.key"; done
     put 0444 /keys/all/public.json "${folder}public.json"
   done
+  # Of a site that was made before there was such a volume: programs cannot make the folder that theirs is mounted on.
+  [ ! -d /data ] || mkdir -p /data/guide-files
 }
 
 # The programs take the seed loader's word while the mark is there. A load that was broken off leaves it, and half a

@@ -23,7 +23,9 @@ struct AttendanceService: Service {
   func register(in handlers: inout Handlers) {
     registerCourses(in: &handlers)
     registerRosters(in: &handlers)
+    registerAdvisers(in: &handlers)
     registerCheckIns(in: &handlers)
+    registerDrafts(in: &handlers)
     registerPresses(in: &handlers)
     registerRegister(in: &handlers)
     registerExcuses(in: &handlers)

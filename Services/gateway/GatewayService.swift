@@ -15,11 +15,14 @@ struct GatewayService: Sendable {
     self.setup = setup
     settings = try GatewaySettings(setup.settings)
     let apps = settings.apps
-    web = try settings.web.map { try GatewayService.readWeb($0, apps, setup.log) }
+    let tiles = settings.tiles
+    web = try settings.web.map { try GatewayService.readWeb($0, apps, tiles, setup.log) }
   }
 
-  private static func readWeb(_ path: String, _ apps: SiteApps, _ log: Log) throws -> WebFiles {
-    let (files, leftOut) = try WebFolder.read(path, apps)
+  private static func readWeb(
+    _ path: String, _ apps: SiteApps, _ tiles: MapTiles?, _ log: Log
+  ) throws -> WebFiles {
+    let (files, leftOut) = try WebFolder.read(path, apps, tiles)
     log(.info, "web client: \(files.count) files, \(files.size) bytes, \(files.compressedSize) compressed")
     if let first = leftOut.first { log(.warning, "web client: \(leftOut.count) left out, \(first) first") }
     return files
@@ -100,7 +103,8 @@ struct GatewayService: Sendable {
 /// `QUAD_CONNECTIONS_PER_ADDRESS`, `QUAD_REFUSALS_PER_ADDRESS`,
 /// `QUAD_HSTS_SUBDOMAINS`, `QUAD_REQUESTS_PER_PERSON`, `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`,
 /// `QUAD_METRICS_TOKEN_FILE` or
-/// `QUAD_METRICS_TOKEN`, `QUAD_TRACE_SAMPLE`, `QUAD_OTLP`, `QUAD_ACCESS_LOG`, `QUAD_LIVE_MIB`.
+/// `QUAD_METRICS_TOKEN`, `QUAD_TRACE_SAMPLE`, `QUAD_OTLP`, `QUAD_ACCESS_LOG`, `QUAD_LIVE_MIB`,
+/// `QUAD_TILES`, `QUAD_TILES_CREDIT`.
 struct GatewaySettings: Sendable {
   let host: String
   let port: Int
@@ -122,6 +126,8 @@ struct GatewaySettings: Sendable {
   let apps: SiteApps
   /// The folder of the web client's files; nil serves none.
   let web: String?
+  /// The server of the map's tiles; nil shows a plain grid.
+  let tiles: MapTiles?
   let metrics: MetricsAccess
   let sampling: TraceSampling
   /// True if the log gets a line for each request.
@@ -174,6 +180,7 @@ struct GatewaySettings: Sendable {
     origin = settings.text("QUAD_ORIGIN")
     includesSubdomains = settings.text("QUAD_HSTS_SUBDOMAINS") == "yes"
     web = settings.text("QUAD_WEB")
+    tiles = try MapTiles.of(settings)
     metrics = try MetricsAccess(settings)
     sampling = try TraceSampling(settings)
     writesAccess = settings.text("QUAD_ACCESS_LOG") == "yes"

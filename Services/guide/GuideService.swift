@@ -25,6 +25,7 @@ struct GuideService: Service {
     registerCopies(in: &handlers)
     registerPeople(in: &handlers)
     handlers.counts { db, now in try db.counts(at: now) }
+    handlers.figures { db, now in try db.figures(at: now) }
     handlers.publishesSnapshot(of: [refreshers, crisisAlerts])
   }
 

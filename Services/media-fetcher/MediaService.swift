@@ -3,7 +3,8 @@ import Schema
 import ServiceKit
 import Store
 
-/// People's pictures: uploads, the files of their sizes, who uses them, and the search for new ones.
+/// People's pictures: uploads, the files of their sizes, who uses them, and the search for new ones. And the
+/// feeds of the school's news, since no other program reaches the internet.
 struct MediaService: Service {
   static let program = ProgramName.mediaFetcher
   static let migrations = MediaStore.migrations
@@ -12,6 +13,7 @@ struct MediaService: Service {
   let folder: PictureFolder
   let maker: PictureMaker
   let finder: PictureFinder
+  let feeds: FeedClient
   let own = OwnPictures()
   let cacheFigure = CacheFigure()
   /// The limit of a person's pictures in bytes.
@@ -24,6 +26,7 @@ struct MediaService: Service {
     folder = try PictureFolder(setup.settings, setup.log)
     maker = try PictureMaker(setup.settings, folder)
     finder = try PictureFinder(setup)
+    feeds = try FeedClient(setup)
     let mebibytes = try setup.settings.number(
       "QUAD_MEDIA_PERSON_MIB", in: 1...100_000, otherwise: MediaService.usualMebibytes)
     maxBytes = Int64(mebibytes) << 20
@@ -45,6 +48,7 @@ struct MediaService: Service {
     handlers.on(Media.FindPictures.self, findPictures)
     registerTaking(in: &handlers)
     registerOwn(in: &handlers)
+    registerFeeds(in: &handlers)
     handlers.counts { db, now in try db.counts(at: now) }
     // No program keeps a copy of this data, so the snapshot is empty.
     handlers.publishesSnapshot(of: [])

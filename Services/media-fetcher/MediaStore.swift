@@ -4,5 +4,5 @@ import Store
 /// hexadecimal digits.
 enum MediaStore {
   /// Each migration is in its own file.
-  static let migrations = [pictures, own, sources, found]
+  static let migrations = [pictures, own, sources, found, feedPictures]
 }

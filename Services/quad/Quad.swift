@@ -28,7 +28,8 @@ enum Quad: Tool {
         EventsCommand.self, CoursesCommand.self, CheckInCommand.self, AttendanceCommand.self,
         ExcusesCommand.self, PeopleCommand.self,
       ]),
-    CommandGroup("First aid", [AidCommand.self]),
+    CommandGroup("School", [CampusCommand.self]),
+    CommandGroup("First aid", [AidCommand.self, AEDsCommand.self]),
     CommandGroup(
       "Notifications",
       [InboxCommand.self, AlertsCommand.self, ChannelsCommand.self, QuietCommand.self, DigestCommand.self]),
@@ -62,7 +63,8 @@ enum Quad: Tool {
     .room: [HomeCommand.self, RoomCommand.self, TasksCommand.self, BoardCommand.self, DormsCommand.self],
     .events: [EventsCommand.self],
     .courses: [CoursesCommand.self, CheckInCommand.self, AttendanceCommand.self, ExcusesCommand.self],
-    .aid: [AidCommand.self],
+    .aid: [AidCommand.self, AEDsCommand.self],
+    .school: [CampusCommand.self],
   ]
 
   /// The time that a site has to say which apps it runs, before the help lists the commands of all.

@@ -23,7 +23,7 @@ enum CatalogueCommand: Command {
       if arguments.has("event-looks") { return Output.say(try EventLooksFile.text()) }
       guard let word = arguments.value("alert-words") else { return Output.say(try text()) }
       guard let language = Alerts.Language(rawValue: word) else {
-        throw UsageError("\(word) is not one of \(languages.joined(separator: ", "))")
+        throw UsageError("\(word) is not \(Alerts.Language.listed)")
       }
       Output.say(try AlertWordsFile.text(language))
     }

@@ -1,7 +1,7 @@
 package import Schema
 
-/// A time as a person types it, in English or German: `tomorrow 6pm`, `fri 18:00`, `24.12.`, `in 3 days`,
-/// `übermorgen um 9 Uhr`.
+/// A time as a person types it, in English, German or French: `tomorrow 6pm`, `fri 18:00`, `24.12.`,
+/// `in 3 days`, `übermorgen um 9 Uhr`, `demain 18h`.
 ///
 /// A day and a time may come in either order, with small words such as `at` and `um` before them. A date
 /// without a year is the next one from today on, a weekday the next one after today, and a time alone the
@@ -70,11 +70,12 @@ package enum TypedTime: Hashable, Sendable {
       default: return nil
       }
     }
-    guard words.count == 3, words[0] == "in", let count = TypedWords.count(words[1]) else { return nil }
+    guard words.count == 3, TypedWords.distances.contains(words[0]), let count = TypedWords.count(words[1])
+    else { return nil }
     return TypedWords.seconds[words[2]].map { .after(seconds: count * $0) }
   }
 
-  /// Reads `18:00`, `6pm`, `6:30 pm`, `18 uhr`, `9 uhr 30`, `noon`.
+  /// Reads `18:00`, `6pm`, `6:30 pm`, `18 uhr`, `9 uhr 30`, `18h`, `18 h 30`, `noon`.
   private static func time(_ words: ArraySlice<String>) -> (time: TimeOfDay, count: Int)? {
     let first = words[words.startIndex]
     let second = words.dropFirst().first ?? ""
@@ -84,13 +85,24 @@ package enum TypedTime: Hashable, Sendable {
       let clock = isJoined ? first.dropLast(2) : first[...]
       if let time = TypedTime.clock(clock, half: half) { return (time, isJoined ? 1 : 2) }
     }
-    if second == "uhr", let hour = TypedWords.number(first[...]) {
+    if let time = frenchTime(first) { return (time, 1) }
+    if TypedWords.hours.contains(second), let hour = TypedWords.number(first[...]) {
       let minute = words.dropFirst(2).first.flatMap { $0.utf8.count == 2 ? TypedWords.number($0[...]) : nil }
       if let minute { return TimeOfDay(hour: hour, minute: minute).map { ($0, 3) } }
       return TimeOfDay(hour: hour, minute: 0).map { ($0, 2) }
     }
     guard first.contains(":"), let time = clock(first[...], half: nil) else { return nil }
     return (time, second == "uhr" ? 2 : 1)
+  }
+
+  /// Reads `18h` and `18h30`.
+  private static func frenchTime(_ text: String) -> TimeOfDay? {
+    let parts = text.split(separator: "h", omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...2).contains(parts[0].utf8.count), let hour = TypedWords.number(parts[0])
+    else { return nil }
+    if parts[1].isEmpty { return TimeOfDay(hour: hour, minute: 0) }
+    guard parts[1].utf8.count == 2, let minute = TypedWords.number(parts[1]) else { return nil }
+    return TimeOfDay(hour: hour, minute: minute)
   }
 
   /// Reads `18:00` and `6`, on a clock of 12 hours with a half of the day.
@@ -117,18 +129,19 @@ private enum TypedDate {
     relative(words, today) ?? weekday(words, today) ?? numeric(words, today) ?? named(words, today)
   }
 
-  /// Reads `tomorrow`, `day after tomorrow`, `in 3 days`, `in einer Woche`.
+  /// Reads `tomorrow`, `day after tomorrow`, `in 3 days`, `in einer Woche`, `dans 3 jours`.
   private static func relative(_ words: ArraySlice<String>, _ today: CivilDate) -> Read? {
     let words = Array(words.prefix(3))
     if words == ["day", "after", "tomorrow"] { return today.adding(days: 2).map { ($0, 3) } }
+    if words.prefix(2) == ["après", "demain"] { return today.adding(days: 2).map { ($0, 2) } }
     if let days = TypedWords.days[words[0]] { return today.adding(days: Int64(days)).map { ($0, 1) } }
-    guard words.count == 3, words[0] == "in", let count = TypedWords.count(words[1]),
+    guard words.count == 3, TypedWords.distances.contains(words[0]), let count = TypedWords.count(words[1]),
       let days = TypedWords.daysOfUnit[words[2]]
     else { return nil }
     return today.adding(days: Int64(count * days)).map { ($0, 3) }
   }
 
-  /// Reads `fri`, `next friday`, `freitag`, `weekend`.
+  /// Reads `fri`, `next friday`, `freitag`, `vendredi prochain`, `weekend`.
   private static func weekday(_ words: ArraySlice<String>, _ today: CivilDate) -> Read? {
     var words = words
     var count = 1
@@ -137,6 +150,7 @@ private enum TypedDate {
       count = 2
     }
     guard let day = TypedWords.weekday(words[words.startIndex]) else { return nil }
+    if let after = words.dropFirst().first, TypedWords.nextAfter.contains(after) { count += 1 }
     let away = (day - today.weekday.rawValue + 7) % 7
     return today.adding(days: Int64(away == 0 ? 7 : away)).map { ($0, count) }
   }

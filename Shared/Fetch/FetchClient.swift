@@ -40,17 +40,25 @@ package final class FetchClient: Sendable {
     let deadline = ContinuousClock.now + request.timeout
     var request = request
     var target = try TargetURL(request.url, policy)
+    var isMoved = true
+    var movedTo: String?
     for _ in 0...policy.maxRedirects {
       let left = deadline - ContinuousClock.now
       guard left > .zero else { throw .timedOut }
-      let response = try await transfer(request, to: target, policy, within: left, lines: nil)
+      var response = try await transfer(request, to: target, policy, within: left, lines: nil)
       guard policy.maxRedirects > 0, request.method == "GET" || request.method == "HEAD",
         [301, 302, 303, 307, 308].contains(response.status), let location = response.header("Location")
-      else { return response }
+      else {
+        response.movedTo = movedTo
+        return response
+      }
       let next = try target.redirect(to: location, policy)
       if next.host != target.host || next.scheme != target.scheme || next.port != target.port {
         request.headers.removeAll { ["authorization", "cookie"].contains($0.0.lowercased()) }
       }
+      // A permanent redirect behind a temporary one says nothing of the first URL.
+      isMoved = isMoved && [301, 308].contains(response.status)
+      if isMoved { movedTo = next.text }
       target = next
     }
     throw .refused(.tooManyRedirects)

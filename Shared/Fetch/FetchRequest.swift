@@ -36,6 +36,8 @@ package struct FetchResponse: Sendable {
   /// In the order sent, names as written.
   package let headers: [(name: String, value: String)]
   package let body: [UInt8]
+  /// The URL that permanent redirects (301, 308) led to; nil without any.
+  package var movedTo: String?
 
   package init(status: Int, headers: [(name: String, value: String)], body: [UInt8]) {
     self.status = status

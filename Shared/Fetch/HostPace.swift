@@ -1,4 +1,4 @@
-internal import Schema
+package import Schema
 
 /// The number of requests that a host gets.
 package struct HostLimits: Sendable, Equatable {
@@ -87,15 +87,26 @@ struct HostPace {
 extension HostPace {
   /// Returns the time for which the response asks to be left alone, or nil if it does not.
   /// - Parameter now: For a date in `Retry-After`.
-  static func silence(after response: FetchResponse, at now: Instant) -> Duration? {
+  static func silence(
+    after response: FetchResponse, at now: Instant, atMost longest: Duration = maxSilence
+  ) -> Duration? {
     guard response.status == 429 || response.status == 503 else { return nil }
     guard let text = response.header("Retry-After") else { return silence }
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       // More digits than an Int64 holds are longer than the maximum as well.
-      return min(Int64(text).map { .seconds(min($0, 1_000_000)) } ?? maxSilence, maxSilence)
+      return min(Int64(text).map { .seconds(min($0, 1_000_000)) } ?? longest, longest)
     }
     guard let date = Instant(httpDate: text) else { return silence }
-    return min(max(date.since(now), .zero), maxSilence)
+    return min(max(date.since(now), .zero), longest)
+  }
+}
+
+extension FetchResponse {
+  /// Returns the time for which a response of status 429 or 503 asks to be left alone, at most a day; nil for
+  /// any other.
+  /// - Parameter now: For a date in `Retry-After`.
+  package func retryAfter(at now: Instant) -> Duration? {
+    HostPace.silence(after: self, at: now, atMost: .seconds(86_400))
   }
 }
 

@@ -14,6 +14,9 @@ package enum Catalogue {
       .roomhub, "rooms, tasks, boards", for: .room, down: "Rooms and tasks aren't working right now.",
       Roomhub.requests, Roomhub.events),
     CatalogueRow(
+      .campus, "the school day: timetable, lunch, news, calendar", for: .school,
+      down: "The school day isn't working right now.", Campus.requests, Campus.events),
+    CatalogueRow(
       .attendance, "courses and rosters", for: .courses, down: "Courses aren't working right now.",
       Attendance.requests, Attendance.events),
     CatalogueRow(

@@ -36,7 +36,7 @@ package struct CatalogueDocument: Sendable {
 
   private static func row(_ app: App) -> JSONValue {
     [
-      "name": .string(app.rawValue), "available": .bool(App.available.contains(app)),
+      "name": .string(app.rawValue),
       "programs": .array(app.programs.map { .string($0.text) }),
     ]
   }

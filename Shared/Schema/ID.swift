@@ -55,6 +55,18 @@ package enum ChannelRecord {}
 package enum DeliveryRecord {}
 package enum AEDRecord {}
 package enum CrisisRecord {}
+package enum TermRecord {}
+package enum BellRecord {}
+package enum DayTypeRecord {}
+package enum ClassRecord {}
+package enum ActivityRecord {}
+package enum ContactRecord {}
+package enum CalendarEntryRecord {}
+package enum DishRecord {}
+package enum NewsSourceRecord {}
+package enum NewsRecord {}
+package enum AnnouncementRecord {}
+package enum ClosingRecord {}
 
 /// The id of a person's account.
 package typealias PersonID = ID<Person>
@@ -99,3 +111,27 @@ package typealias DeliveryID = ID<DeliveryRecord>
 package typealias AEDID = ID<AEDRecord>
 /// The id of a crisis alert.
 package typealias CrisisID = ID<CrisisRecord>
+/// The id of a term.
+package typealias TermID = ID<TermRecord>
+/// The id of a bell schedule.
+package typealias BellID = ID<BellRecord>
+/// The id of a day type, a named day of the cycle.
+package typealias DayTypeID = ID<DayTypeRecord>
+/// The id of a class of the catalogue.
+package typealias ClassID = ID<ClassRecord>
+/// The id of an activity.
+package typealias ActivityID = ID<ActivityRecord>
+/// The id of a contact.
+package typealias ContactID = ID<ContactRecord>
+/// The id of an entry of the school's calendar.
+package typealias EntryID = ID<CalendarEntryRecord>
+/// The id of a dish of a menu.
+package typealias DishID = ID<DishRecord>
+/// The id of a source of news.
+package typealias SourceID = ID<NewsSourceRecord>
+/// The id of an item of a source.
+package typealias NewsID = ID<NewsRecord>
+/// The id of an announcement.
+package typealias AnnouncementID = ID<AnnouncementRecord>
+/// The id of an unplanned closing.
+package typealias ClosingID = ID<ClosingRecord>

@@ -141,6 +141,7 @@ package struct ProgramName: Hashable, Sendable, Codable, CustomStringConvertible
   package static let notifier = ProgramName("notifier")
   package static let mediaFetcher = ProgramName("media-fetcher")
   package static let guide = ProgramName("guide")
+  package static let campus = ProgramName("campus")
   package static let gateway = ProgramName("gateway")
   /// The operator's command line.
   package static let `operator` = ProgramName("operator")

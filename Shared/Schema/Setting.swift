@@ -69,7 +69,7 @@ package struct Setting: Sendable {
   private static let inContainers: Set = [
     "QUAD_APPS", "QUAD_LOG", "QUAD_SITE_NAME", "QUAD_SIGNUP", "QUAD_CURRENCY", "QUAD_LANGUAGE", "QUAD_SMTP",
     "QUAD_SMTP_FROM", "QUAD_SMTP_USER", "QUAD_PUSH_CONTACT", "QUAD_ALLOWED_TARGETS", "QUAD_MEDIA_PERSON_MIB",
-    "QUAD_MEDIA_CACHE_MIB", "QUAD_MEDIA_HEIC", "QUAD_MEDIA_OPENVERSE",
+    "QUAD_MEDIA_CACHE_MIB", "QUAD_MEDIA_HEIC", "QUAD_MEDIA_OPENVERSE", "QUAD_TILES", "QUAD_TILES_CREDIT",
   ]
 
   private static let shared = [
@@ -116,8 +116,10 @@ package struct Setting: Sendable {
       "QUAD_SMTP_CA", .auth, .notifier, is: "the certificates to trust, a PEM file", or: "the system's"),
     Setting(
       "QUAD_LANGUAGE", .auth, .notifier, .events,
-      is: "the language of mails, other channels and previews of links: en or de", or: "en"),
-    Setting("QUAD_ALLOWED_TARGETS", .notifier, is: "hosts of the operator's own that webhooks may reach"),
+      is: "the language of mails, other channels and previews of links: \(Alerts.Language.listed)", or: "en"),
+    Setting(
+      "QUAD_ALLOWED_TARGETS", .mediaFetcher, .notifier,
+      is: "hosts of the operator's own that webhooks may reach, and feeds come from"),
     Setting("QUAD_PUSH_CONTACT", .notifier, is: "whom push services may write to", or: "the sender of mails"),
   ]
 
@@ -148,6 +150,12 @@ package struct Setting: Sendable {
     Setting("QUAD_PUBLISHED", .gateway, is: "whether the port is published on the loopback alone"),
     Setting("QUAD_HSTS_SUBDOMAINS", .gateway, is: "whether hosts below the site's need TLS too"),
     Setting("QUAD_WEB", .gateway, is: "the folder of the web client"),
+    Setting(
+      "QUAD_TILES", .gateway, is: "the server of map tiles: https, with {z}, {x} and {y}",
+      or: "a plain grid"),
+    Setting(
+      "QUAD_TILES_CREDIT", .gateway, is: "the words below the map that name its makers",
+      or: "© OpenStreetMap contributors"),
     Setting("QUAD_CONNECTIONS", .gateway, is: "connections open at once", or: "16384"),
     Setting("QUAD_CONNECTIONS_PER_ADDRESS", .gateway, is: "connections of one address, without live streams"),
     Setting("QUAD_REFUSALS_PER_ADDRESS", .gateway, is: "refused secrets in a quarter of an hour", or: "300"),

@@ -2,11 +2,8 @@
 package enum App: String, Choice {
   case room, events, school, courses, aid
 
-  /// The programs that run only for this app, in the order of start; none if this release has none.
+  /// The programs that run only for this app, in the order of start.
   package var programs: [ProgramName] { Catalogue.rows.filter { $0.app == self }.map(\.name) }
-
-  /// The apps of this release.
-  package static let available = allCases.filter { !$0.programs.isEmpty }
 }
 
 /// The apps of a site, as its operator lists them in `QUAD_APPS`. What a site does not run has no routes, no
@@ -14,16 +11,16 @@ package enum App: String, Choice {
 package struct SiteApps: Hashable, Sendable {
   package static let setting = "QUAD_APPS"
   /// Everything that this release has.
-  package static let everything = SiteApps(Set(App.available))
-  /// The list as a setting: `room, events, courses, aid`.
-  package static let everythingListed = App.available.map(\.rawValue).joined(separator: ", ")
+  package static let everything = SiteApps(Set(App.allCases))
+  /// The list as a setting: `room, events, school, courses, aid`.
+  package static let everythingListed = App.allCases.map(\.rawValue).joined(separator: ", ")
 
   private let apps: Set<App>
 
   private init(_ apps: Set<App>) { self.apps = apps }
 
   /// Reads a list with commas between the names. Nil, a setting that is absent, stands for everything.
-  /// - Throws: `Problem` if the list is empty, or a name is unknown, repeated or of a later release.
+  /// - Throws: `Problem` if the list is empty, or a name is unknown or repeated.
   package init(listed text: String?) throws(Problem) {
     guard let text else {
       self = .everything
@@ -36,9 +33,6 @@ package struct SiteApps: Hashable, Sendable {
     for word in words {
       guard let app = App(rawValue: word) else {
         throw Problem(word.isEmpty ? "has a comma too many" : "lists \(word), which is not an app")
-      }
-      guard App.available.contains(app) else {
-        throw Problem("lists \(word), which Quad \(Release.version) does not have yet")
       }
       guard apps.insert(app).inserted else { throw Problem("lists \(word) twice") }
     }

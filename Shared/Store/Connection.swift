@@ -33,6 +33,8 @@ final class Connection {
   private var controls: [String: Statement] = [:]
   private var useCount: UInt64 = 0
   private var isOpen = true
+  /// The log of the writer, whose file system is asked after each checkpoint; nil if it is appended to.
+  private var logPath: String?
 
   private init(_ handle: OpaquePointer, isWriter: Bool, _ options: StoreOptions) {
     self.handle = handle
@@ -54,7 +56,10 @@ final class Connection {
     }
     let vfs = options.appendsLog ? nil : LogFile.vfs
     let connection = try open(path, SQLITE_OPEN_READWRITE, isWriter: true, options, vfs: vfs)
-    if !options.appendsLog { try connection.keepLog() }
+    if !options.appendsLog {
+      connection.logPath = path + "-wal"
+      try connection.keepLog()
+    }
     try connection.script(
       """
       PRAGMA journal_mode = WAL;
@@ -220,6 +225,8 @@ final class Connection {
     let mode = waits ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE
     let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
     if code & 0xFF != SQLITE_BUSY { try check(code) }
+    // The next commit may overwrite what was copied.
+    if let logPath { try check(JournalCheck.run(logPath)) }
   }
 
   /// Milliseconds: the wait for another program's lock, and for readers when the log should restart.

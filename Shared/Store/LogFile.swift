@@ -136,7 +136,9 @@ private func cut(_ file: File, to size: Int64) -> Int32 {
 private func empty(_ file: File) -> Int32 {
   let log = openLog(file)
   let head = min(4096, log.pointee.end)
-  var code = writeZeros(file, from: 0, to: head)
+  // What the log holds is in the database file, if that is on disk.
+  var code = JournalCheck.run(log.pointee.path)
+  if code == SQLITE_OK { code = writeZeros(file, from: 0, to: head) }
   if code == SQLITE_OK { code = sync(file) }
   if code == SQLITE_OK, log.pointee.end > LogFile.step { code = cut(file, to: LogFile.step) }
   if code == SQLITE_OK { code = writeZeros(file, from: head, to: log.pointee.end) }
@@ -158,6 +160,7 @@ private func grow(_ file: File, to size: Int64) -> Int32 {
     return undone == SQLITE_OK ? code : undone
   }
   code = sync(file)
+  if code == SQLITE_OK { code = JournalCheck.run(log.pointee.path) }
   if code == SQLITE_OK { log.pointee.end = target }
   return code
 }

@@ -9,6 +9,7 @@ def aid_looks(look, press):
              then=press("Record review: Choking", "Qualification")),
         look("admin AEDs", "/admin/aeds", "warden"),
         look("admin AEDs, new", "/admin/aeds", "warden", then=press("Add AED", "Where exactly, in German")),
+        look("admin crisis alerts", "/admin/crisis-alerts", "warden"),
         look("first aid", "/aid"),
         look("first aid, signed in", "/aid", "wanda"),
         look("training", "/aid/training", "wanda"),

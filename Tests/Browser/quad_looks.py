@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 from quad_aid_looks import aid_looks
 from quad_page import tap
+from quad_school_looks import school_looks
+from quad_schoolday_looks import schoolday_looks
 from quad_uploads import png
 
 APP = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "web" / "app"
@@ -43,7 +45,7 @@ class Look:
             task=world.task, done=world.done, message=world.message, mate=world.walt.id, person=world.walt.id,
             event=world.event, past=world.past, shared=world.shared, link=world.link, course=world.course,
             check_in=world.check_in, code_check_in=world.code_check_in, check_in_course=world.check_in_course,
-            crisis=world.crisis,
+            crisis=world.crisis, activity=world.activity, news=world.news, school_class=world.school_class,
         )
 
 
@@ -391,4 +393,6 @@ LOOKS = [
     Look("design", "/design", shows_loading=True),
     Look("design, signed in", "/design", "wanda", shows_loading=True),
     *aid_looks(Look, press),
+    *school_looks(Look, press),
+    *schoolday_looks(Look),
 ]

@@ -52,12 +52,22 @@ def sign_in(page, person, password=PASSWORD):
     expect(page.get_by_role("heading", name="Today", level=1)).to_be_visible()
 
 
+FOLLOW = """(path) => {
+  const link = Object.assign(document.createElement("a"), { href: path, textContent: path });
+  document.querySelector("main").append(link);
+  link.click();
+  link.remove();
+}"""
+THERE = "(path) => location.pathname + location.search + location.hash === path"
+
+
 def is_awaited(request):
     return request.resource_type != "eventsource" and urlsplit(request.url).path != "/v1/stream"
 
 
-def visit(page, path, shows_loading=False):
-    """Opens an address and waits until the page stands still and nothing on it is loading."""
+def visit(page, path, shows_loading=False, follows=False):
+    """Opens an address and waits until the page stands still and nothing on it is loading. `follows` goes there as a
+    link on the page before does, within the client."""
     waiting = set()
 
     def begun(request):
@@ -78,7 +88,11 @@ def visit(page, path, shows_loading=False):
     page.on("requestfinished", ended)
     page.on("requestfailed", ended)
     try:
-        page.goto(path)
+        if follows:
+            page.evaluate(FOLLOW, path)
+            poll(page, lambda: page.evaluate(THERE, path), f"{path} is there")
+        else:
+            page.goto(path)
         poll(page, lambda: not waiting, f"{path} stands still", turns=3)
     finally:
         page.remove_listener("request", begun)

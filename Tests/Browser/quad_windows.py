@@ -27,16 +27,17 @@ FONTS = Path(__file__).resolve().parent / "fonts"
 class Chromium:
     """A browser for phones and one for desks, which know different fonts: no size may depend on one."""
 
-    def __init__(self, playwright, path):
+    def __init__(self, playwright, path, *arguments):
         self._playwright = playwright
         self._path = path
+        self._arguments = [*ARGUMENTS, *arguments]
         self._browsers = {}
 
     def of(self, device):
         kind = "phone" if device.get("is_mobile") else "desk"
         if kind not in self._browsers:
             self._browsers[kind] = self._playwright.chromium.launch(
-                executable_path=self._path, args=ARGUMENTS,
+                executable_path=self._path, args=self._arguments,
                 env={**os.environ, "FONTCONFIG_FILE": str(FONTS / f"{kind}.conf")})
         return self._browsers[kind]
 

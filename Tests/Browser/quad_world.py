@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from people import Person
 from quad_courses import enroll, make, named
+from quad_school_setup import School, fill
 from quad_site import wait_until
 
 PHONE_NUMBER = "+14135550101"
@@ -124,6 +125,7 @@ class World:
         self.wren.join("902B")
         self.warden = Person(site, "warden")
         site.set_roles(self.warden.id, ["admin"])
+        self.warden.token = site.sign_in("warden")
         self.wesley = teacher(site, "wesley")
         self.winona = Person(site, "winona")
         self.winthrop = teacher(site, "winthrop")
@@ -131,6 +133,7 @@ class World:
         self._fill()
         self._teach()
         self._check_in()
+        self._go_to_school()
 
     def _fill(self):
         self.task = add_task(
@@ -180,6 +183,12 @@ class World:
         assert self.winthrop.post(f"{path}/close").status == 200
         note = {"day": soon()[:10], "note": "I have a dentist’s appointment and will be back for the second half."}
         assert self.wolfgang.post(f"/v1/courses/{weaving}/excuses", note).status == 201
+
+    def _go_to_school(self):
+        school = School(self.warden.site, self.warden.token)
+        made = fill(school)
+        self.activity, self.news = made["activity"], made["news"]
+        self.school_class = school.teach("Weaving and its Tools", self.winthrop)
 
     def plan(self, event):
         """A to-do list and a budget with lines of every kind, and a public link."""

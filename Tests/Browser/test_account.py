@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from people import Person
+from quad_languages import LANGUAGES, OTHERS
 from quad_page import address, sign_in, tap, visit
 from quad_site import PASSWORD, wait_until
 from quad_uploads import upload
@@ -276,15 +277,16 @@ def test_chosen_colours_win_over_those_of_the_device(windows, site, device, chos
     assert page.evaluate(BACKGROUND) == own
 
 
-def test_another_language_is_spoken_at_once_and_kept(windows, site):
-    Person(site, "lena")
-    page = windows.open(PHONE, "lena")
+@pytest.mark.parametrize("language", OTHERS)
+def test_another_language_is_spoken_at_once_and_kept(windows, site, language):
+    Person(site, f"lena-{language}")
+    page = windows.open(PHONE, f"lena-{language}")
     visit(page, "/settings/look")
-    page.get_by_label("Deutsch").check()
-    expect(page.get_by_role("heading", name="Sprache")).to_be_visible()
+    page.get_by_label(LANGUAGES[language]).check()
+    expect(page.locator("html")).to_have_attribute("lang", language)
     for path in ("/settings", "/settings/data", "/settings/tokens", "/settings/signin", "/settings/devices"):
         visit(page, path)
-        assert page.evaluate("() => document.documentElement.lang") == "de"
+        assert page.evaluate("() => document.documentElement.lang") == language
 
 
 def test_a_password_can_be_looked_at_and_is_hidden_when_it_is_sent(windows, site):

@@ -71,7 +71,7 @@ def test_o7_an_old_backup_is_the_first_thing_on_the_administration_page(windows,
 def test_a_program_that_is_away_is_named_and_the_rest_is_there(windows, campus):
     page = windows.open(PHONE, "adele")
     visit(page, "/admin")
-    expect(check(page, "Programs")).to_contain_text("All 8 are ready.")
+    expect(check(page, "Programs")).to_contain_text("All 9 are ready.")
     expect(page.get_by_text("Nothing is waiting for a decision.")).to_be_visible()
     campus.stop("events", signal.SIGKILL)
     # The client prefetches the lists of other pages.
@@ -89,7 +89,7 @@ def test_a_program_that_is_away_is_named_and_the_rest_is_there(windows, campus):
         axe(page)
     finally:
         campus.start("events")
-        wait_until(campus.is_ready, "ready again")
+        campus.wait_ready()
 
 
 def test_what_waits_leads_to_its_page(windows, campus):

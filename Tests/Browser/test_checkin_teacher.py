@@ -71,7 +71,9 @@ def test_lengths_and_moves(source_windows):
     assert [run("teaching", "clockLeft", left, 0) for left in (252_000, 3_852_000, -5)] == ["4:12", "1:04:12", "0:00"]
     here = {key: HALL[key] for key in ("latitude", "longitude")}
     away = run("grid", "moved", here, {"x": 30, "y": -40})
-    assert run("grid", "offsetOf", here, away) == pytest.approx({"x": 30, "y": -40}, abs=0.1)
+    east, north = away["longitude"] - here["longitude"], away["latitude"] - here["latitude"]
+    assert (east * 82_300, north * 111_320) == pytest.approx((30, -40), abs=0.1)
+    assert run("grid", "moved", {"latitude": 0, "longitude": 190}, {"x": 0, "y": 0})["longitude"] == -170
 
 
 def test_one_press_starts_a_check_in_and_taps_mark_it(windows, tamsin, tobin, thelma):

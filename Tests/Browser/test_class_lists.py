@@ -103,3 +103,23 @@ def test_oneroster_files_are_dropped_and_a_class_is_chosen(windows, dorit):
     expect(page.get_by_text("demi@hilltop.example removed")).to_be_visible()
     expect(page.get_by_role("heading", name="No account yet")).to_be_hidden()
     assert dorit.get(path_of(course, "/expected")).json["items"] == []
+    tap(page, "button", "Undo")
+    expect(waiting).to_be_visible()
+
+
+def test_a_removed_person_without_an_account_comes_back_with_everything_that_was_known(windows, dorit):
+    course = add_course(dorit, name="Viaducts")
+    rows = "email,first,last,student_id,role\ndune@hilltop.example,\"D., \"\"Du\"\"\",Noël,4713,instructor\n"
+    assert dorit.post(path_of(course, "/imports"), {"files": [rows]}).status == 200
+    [before] = dorit.get(path_of(course, "/expected")).json["items"]
+    # The guide may not know the new course yet.
+    windows.watch.allow(404, path_of(course, "/first-aid"))
+    page = windows.open(PHONE, "dorit")
+    visit(page, f"/courses/{course}")
+    page.get_by_role("main").get_by_role("button", name="dune@hilltop.example").click()
+    tap(page, "button", "Remove", exact=True)
+    expect(page.get_by_role("heading", name="No account yet")).to_be_hidden()
+    tap(page, "button", "Undo")
+    expect(page.get_by_role("heading", name="No account yet")).to_be_visible()
+    [after] = dorit.get(path_of(course, "/expected")).json["items"]
+    assert {**after, "id": 0, "added": 0} == {**before, "id": 0, "added": 0}

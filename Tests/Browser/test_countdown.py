@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from quad_languages import LANGUAGES
 from quad_page import poll, visit
 
 VECTORS = Path(__file__).resolve().parents[1] / "Unit" / "SchemaTests" / "countdown_vectors.json"
@@ -185,6 +186,9 @@ def test_what_answers_say_narrows_and_a_new_truth_replaces_it(page):
         ("de-DE", [
             "0 Wochen", "1 Tag", "2 Tage", "1.234.567 Sekunden", "Vor 1 Tag", "Vor 3 Tagen",
             "Nach dieser Zählung ist es so weit", "Es ist so weit", "Noch 1.000 Tage"]),
+        ("fr-FR", [
+            "0 semaine", "1 jour", "2 jours", "1\u202f234\u202f567 secondes", "C’était il y a 1 jour",
+            "C’était il y a 3 jours", "À ce compte-là, on y est", "On y est", "Encore 1\u202f000 jours"]),
     ],
 )
 def test_it_is_said_in_the_words_and_numbers_of_the_language(source_windows, locale, said):
@@ -196,7 +200,7 @@ def test_it_is_said_in_the_words_and_numbers_of_the_language(source_windows, loc
     ]) == said
 
 
-@pytest.mark.parametrize("locale", ["en-US", "de-DE"])
+@pytest.mark.parametrize("locale", LANGUAGES)
 def test_there_are_words_for_every_vector(source_windows, locale):
     page = source_windows.open(locale=locale)
     visit(page, "/signin")

@@ -117,6 +117,7 @@ def test_a_teacher_begins_with_courses_and_keeps_a_roster(windows, corinna, celi
                                        re.compile("Celia Zimmer")])
     expect(page.get_by_text("BIRD 7 · 2 students")).to_be_visible()
     the_rejected_ones_wait(page, field)
+    she_gets_an_adviser(windows, page, course, celia)
     one_is_removed_and_comes_back(page, celia, course)
     the_last_instructor_stays(windows, page, course, corinna)
 
@@ -129,6 +130,31 @@ def the_rejected_ones_wait(page, field):
     tap(page, "button", "Enroll", exact=True)
     expect(page.get_by_text("1 already on the roster")).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def she_gets_an_adviser(windows, page, course, celia):
+    for status in (422, 404):
+        windows.watch.expect(status, path_of(course, f"/roster/{celia.id}/adviser"))
+    tap(page, "button", "Celia Zimmer")
+    tap(page, "button", "Add adviser")
+    dialog = page.get_by_role("dialog", name="Add adviser")
+    expect(dialog).to_contain_text("Celia Zimmer")
+    field = dialog.get_by_label("Email of the adviser")
+    for typed, why in (("celia@hilltop.example", "Someone else than the student"),
+                       ("nobody@hilltop.example", "This person wasn't found.")):
+        field.fill(typed)
+        tap(dialog, "button", "Save")
+        expect(dialog.get_by_text(why)).to_be_visible()
+    field.fill("conrad@hilltop.example")
+    tap(dialog, "button", "Save")
+    expect(page.get_by_text("Conrad <b>Abel</b> is the adviser now")).to_be_visible()
+    tap(page, "button", "Celia Zimmer")
+    expect(page.get_by_text("Adviser: Conrad <b>Abel</b>")).to_be_visible()
+    tap(page, "button", "Remove adviser")
+    expect(page.get_by_text("Adviser removed")).to_be_visible()
+    tap(page, "button", "Celia Zimmer")
+    expect(page.get_by_role("button", name="Add adviser")).to_be_visible()
+    page.keyboard.press("Escape")
 
 
 def one_is_removed_and_comes_back(page, celia, course):
@@ -202,7 +228,7 @@ def test_a_large_roster_is_searched(windows, caspar):
 
 def test_a_student_sees_a_course_come_change_and_go(windows, caspar, conrad):
     page = windows.open(PHONE, "conrad")
-    visit(page, "/school")
+    visit(page, "/school?courses")
     course = add_course(caspar, conrad, name="Tides", term="Fall")
     link = page.get_by_role("main").get_by_role("link", name="Tides")
     link.click()
@@ -296,7 +322,7 @@ def test_courses_are_there_without_a_network(windows, caspar, site):
     opened, other = (add_course(caspar, cosima, name=name) for name in ("Lichens", "Mosses"))
     share_with(caspar, opened, "Walk in the woods")
     page = windows.open(PHONE, "cosima")
-    visit(page, "/school")
+    visit(page, "/school?courses")
     visit(page, f"/courses/{opened}")
     for address in ("/v1/courses?limit=100", path_of(opened), f"/v1/events?course={opened}&limit=50"):
         wait_until_kept(page, address)
@@ -306,6 +332,8 @@ def test_courses_are_there_without_a_network(windows, caspar, site):
         expect(page.get_by_role("link", name="Walk in the woods")).to_be_visible()
         expect(page.get_by_text("No connection · as of")).to_be_visible()
         tap(page, "link", "Back")
+        # School's home may begin with its news, so the way back names the courses.
+        expect(page).to_have_url(re.compile(r"/school\?courses$"))
         # One that was never opened is known from the list.
         page.get_by_role("main").get_by_role("link", name="Mosses").click()
         expect(page.get_by_role("heading", name="Mosses")).to_be_visible()

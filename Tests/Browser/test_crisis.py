@@ -6,11 +6,12 @@ import pytest
 from people import Person
 from playwright.sync_api import expect
 
-from quad_page import axe, poll, visit
+from quad_page import axe, poll, sign_in, tap, visit
+from quad_voice import VOICE
 from quad_windows import DESK, PHONE
 from quad_world import neighbour
 
-CALL, PUSH, LAST = 1, 3, 5
+CALL, BREATHE, PUSH, LAST = 1, 2, 3, 5
 # The moments for which clicks are planned.
 RECORD = """() => {
   const own = OscillatorNode.prototype.start;
@@ -66,18 +67,6 @@ SILENT = """() => {
   Object.defineProperty(window, "speechSynthesis", { value: undefined });
   delete Navigator.prototype.wakeLock;
   delete Navigator.prototype.vibrate;
-}"""
-VOICE = """() => {
-  window.said = [];
-  const voices = [{ lang: "de-DE", localService: true, name: "Anna" }, { lang: "en-US", localService: true, name: "Sam" }];
-  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-  Object.defineProperty(window, "speechSynthesis", { value: {
-    getVoices: () => voices, cancel() {}, addEventListener() {},
-    speak(one) {
-      window.said.push(`${one.voice.name}: ${one.text}`);
-      setTimeout(() => { one.onstart?.(); one.onend?.(); });
-    },
-  } });
 }"""
 
 
@@ -272,6 +261,19 @@ def test_every_step_is_large_and_without_faults(windows, device, scheme):
             page.get_by_role("button", name="Next").click()
 
 
+def test_somebody_who_breathes_normally_goes_into_the_recovery_position(windows, phone):
+    open_at(phone, BREATHE)
+    expect(phone.get_by_text("Breathing normally? Turn them on their side.")).to_be_visible()
+    phone.get_by_role("radio", name="Baby").check()
+    expect(phone.get_by_text("Breathing normally? Hold the baby with its head low.")).to_be_visible()
+    windows.shot(phone, "crisis-recovery")
+    phone.get_by_role("link", name="Recovery position").click()
+    expect(phone.get_by_role("heading", name="Breathing normally?")).to_be_visible()
+    # The emergency goes on where it was.
+    phone.go_back()
+    expect(phone.get_by_role("heading", name="Breathing?", exact=True)).to_be_visible()
+
+
 def test_it_can_be_used_at_twice_the_size(windows):
     # A desk at 200 % has half of its width and height.
     page = windows.open({"viewport": {"width": 640, "height": 400}})
@@ -279,17 +281,6 @@ def test_it_can_be_used_at_twice_the_size(windows):
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     expect(page.get_by_role("button", name="Next")).to_be_in_viewport()
     windows.shot(page, "crisis-zoom")
-
-
-def test_german(windows):
-    page = windows.open(PHONE, locale="de-DE")
-    visit(page, "/crisis")
-    expect(page.get_by_role("heading", name="Antippen und rufen")).to_be_visible()
-    page.get_by_role("button", name="Weiter").click()
-    expect(page.get_by_role("link", name="911 anrufen")).to_be_visible()
-    expect(page.get_by_text("Noch nicht von einer Fachperson geprüft")).to_be_visible()
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    windows.shot(page, "crisis-german")
 
 
 def test_the_nearest_aed_comes_first_and_stays_without_a_network(windows, site):
@@ -307,6 +298,13 @@ def test_the_nearest_aed_comes_first_and_stays_without_a_network(windows, site):
     windows.shot(page, "crisis-aeds")
 
 
+def change_person(page, name):
+    visit(page, "/settings")
+    tap(page, "button", "Sign out")
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    sign_in(page, name)
+
+
 def test_trained_people_and_roommates_are_alerted_and_called_off(windows, site):
     karl = Person(site, "karl-crisis")
     karl.join("911A")
@@ -314,6 +312,12 @@ def test_trained_people_and_roommates_are_alerted_and_called_off(windows, site):
     page = windows.open(PHONE, "karl-crisis")
     visit(page, "/crisis")
     page.get_by_role("button", name="Next").click()
+    # The call comes first: the panel is folded below it until its button is pressed.
+    panel = page.locator("summary", has_text="Alert people on campus")
+    expect(page.get_by_label("Where to come")).to_be_hidden()
+    assert panel.bounding_box()["y"] > page.get_by_role("link", name="Call 911").bounding_box()["y"]
+    windows.shot(page, "crisis-alert-folded")
+    panel.click()
     expect(page.get_by_text("It doesn't replace the call.")).to_be_visible()
     place = page.get_by_label("Where to come")
     place.fill("")
@@ -326,8 +330,29 @@ def test_trained_people_and_roommates_are_alerted_and_called_off(windows, site):
     # The panel is the same when the person comes back to it.
     page.get_by_role("button", name="Next").click()
     page.get_by_role("button", name="Back").click()
+    expect(page.get_by_text("1 person is alerted.")).to_be_visible()
+    # An alert that runs stands open, also after a reload.
+    page.reload()
+    expect(page.get_by_text("1 person is alerted.")).to_be_visible()
+    assert axe(page) == []
     page.get_by_role("button", name="Call off").click()
+    expect(page.get_by_text("Called off.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Called off.")).to_be_visible()
+    # Nobody else who uses this browser sees it, and only its sender does again.
+    change_person(page, "kim-crisis")
+    visit(page, "/crisis")
+    expect(page.locator("summary", has_text="Alert people on campus")).to_be_visible()
+    expect(page.get_by_text("Called off.")).to_have_count(0)
+    change_person(page, "karl-crisis")
+    visit(page, "/crisis")
     expect(page.get_by_text("Called off.")).to_be_visible()
     kim = windows.open(PHONE, "kim-crisis")
     visit(kim, "/inbox")
     expect(kim.get_by_text("Called off: Forbes Hall, stairs")).to_be_visible()
+
+
+def test_a_site_without_a_guide_says_at_least_to_call(source_windows):
+    page = source_windows.open(PHONE)
+    visit(page, "/crisis")
+    expect(page.get_by_text("Call your emergency number", exact=False)).to_be_visible()

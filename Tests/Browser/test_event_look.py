@@ -9,6 +9,7 @@ from people import Person
 from playwright.sync_api import expect
 
 from quad_events_page import row
+from quad_languages import LANGUAGES
 from quad_page import tap, visit
 from quad_windows import DESK, PHONE
 from quad_world import add_event
@@ -39,7 +40,7 @@ def test_titles_suggest_the_drawings_that_the_site_chooses(source_windows):
     assert [[title, drawing] for (title, _), drawing in zip(vectors, found)] == vectors
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_drawing_and_color_has_a_name(source_windows, language):
     page = source_windows.open(DESK)
     visit(page, "/signin")

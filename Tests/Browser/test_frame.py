@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from quad_languages import OTHERS, words
 from quad_page import poll, visit
 from quad_windows import DESK, PHONE
 
@@ -64,11 +65,13 @@ def test_a_phone_has_the_places_the_bell_and_the_person(windows, world):
     assert [way.get_attribute("href") for way in page.locator(".bar-ways > a").all()] == ["/crisis", "/inbox"]
 
 
-def test_four_tabs_fit_the_narrowest_phone_in_german(windows, world):
-    page = windows.open({**PHONE, "viewport": {"width": 320, "height": 568}}, "wanda", locale="de-DE")
+@pytest.mark.parametrize("language", OTHERS)
+def test_four_tabs_fit_the_narrowest_phone_in_every_language(windows, world, language):
+    page = windows.open({**PHONE, "viewport": {"width": 320, "height": 568}}, "wanda", locale=language)
     visit(page, "/school")
-    assert page.evaluate(SHOWN) == ["Heute", "Zimmer", "Ereignisse", "Schule"]
-    expect(marked(page)).to_contain_text("Schule")
+    nav = words(language, "common", "nav")
+    assert page.evaluate(SHOWN) == [nav[name] for name in ("today", "room", "events", "school")]
+    expect(marked(page)).to_contain_text(nav["school"])
     wide = page.evaluate("""() => [...document.querySelectorAll(".tab")].filter((one) => one.checkVisibility())
       .map((one) => { const range = document.createRange(); range.selectNodeContents(one.querySelector(".tab-word"));
         const word = range.getBoundingClientRect(); const tab = one.getBoundingClientRect();
@@ -159,25 +162,27 @@ def test_a_list_of_apps_that_is_none_is_passed_over(windows, world):
     assert page.evaluate(SHOWN) == PLACES
 
 
-def test_german_needs_no_english_words(windows, source_windows, world):
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_all_words_and_fetches_no_others(windows, source_windows, world, language):
     page = source_windows.open(PHONE)
     visit(page, "/signin")
-    missing = page.evaluate("""async () => {
+    missing = page.evaluate("""async (language) => {
       const part = async (tag, name) => (await import(`/app/words/${tag}/${name}.js`)).default;
       const read = async (tag) => ({ ...await part(tag, "all"), ...await part(tag, "later") });
-      const isGroup = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+      const kind = (value) => Array.isArray(value) ? "list" : typeof value;
       const missing = (base, own, path) => Object.entries(base).flatMap(([name, value]) =>
-        !(name in own) ? [`${path}${name}`] : isGroup(value) ? missing(value, own[name], `${path}${name}.`) : []);
-      return missing(await read("en"), await read("de"), "");
-    }""")
+        kind(value) !== kind(own[name]) ? [`${path}${name}`]
+          : kind(value) === "object" ? missing(value, own[name], `${path}${name}.`) : []);
+      return missing(await read("en"), await read(language), "");
+    }""", language)
     assert missing == []
-    page = windows.open(PHONE, "wanda", locale="de-DE")
+    page = windows.open(PHONE, "wanda", locale=language)
     asked = []
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
     visit(page, "/")
-    expect(page.get_by_role("heading", name="Heute", level=1)).to_be_visible()
-    words = [path for path in asked if "/words-" in path]
-    assert words and all("words-de-" in path for path in words)
+    expect(page.get_by_role("heading", name=words(language, "today", "today")["title"], level=1)).to_be_visible()
+    fetched = [path for path in asked if "/words-" in path]
+    assert fetched and all(f"words-{language}-" in path for path in fetched)
 
 
 def test_a_client_that_did_not_arrive_loads_again_once_and_then_says_so(windows):

@@ -6,7 +6,7 @@ import pytest
 from people import Person
 from playwright.sync_api import expect
 
-from quad_page import tap, visit
+from quad_page import axe, poll, tap, visit
 from quad_windows import DESK, PHONE
 from quad_world import neighbour
 
@@ -30,13 +30,13 @@ def test_an_administrator_keeps_the_aeds(windows, warden, tmp_path):
     visit(page, "/admin/aeds")
     tap(page, "button", "Add AED")
     page.get_by_label("Building").fill("Observatory")
-    page.get_by_label("Floor").fill("3")
-    page.get_by_label("Position").fill("40.8075, -73.9626")
+    page.get_by_role("textbox", name="Floor").fill("3")
+    page.get_by_role("textbox", name="Position").fill("40.8075, -73.9626")
     tap(page, "button", "Save")
     row = page.get_by_role("listitem").filter(has_text="Observatory, floor 3")
     expect(row).to_contain_text("not checked yet")
     row.get_by_role("button", name="Edit AED").click()
-    expect(page.get_by_label("Position")).to_have_value("40.8075, -73.9626")
+    expect(page.get_by_role("textbox", name="Position")).to_have_value("40.8075, -73.9626")
     page.get_by_label("Where exactly", exact=False).first.fill("Behind the dome's door")
     tap(page, "button", "Save")
     expect(row).to_contain_text("Behind the dome's door")
@@ -52,8 +52,67 @@ def test_an_administrator_keeps_the_aeds(windows, warden, tmp_path):
     expect(page.get_by_role("listitem").filter(has_text="Chapel, floor 0")).to_contain_text("OpenStreetMap")
 
     row.get_by_role("button", name="Delete AED").click()
-    page.get_by_role("dialog").get_by_role("button", name="Delete AED").click()
     expect(row).to_have_count(0)
+    windows.shot(page, "admin-aeds-deleted")
+    tap(page, "button", "Undo")
+    expect(row).to_contain_text("Behind the dome's door")
+
+
+def keep(site, building):
+    """An AED that is stored, and whether it still is."""
+    token = site.sign_in("waldo-aeds")
+    assert site.request("POST", "/v1/admin/aeds", {"building": building}, token).status == 201
+    return lambda: building in [aed.get("building") for aed in site.request("GET", "/v1/aeds", None, token).json["items"]]
+
+
+def delete(page, building):
+    row = page.get_by_role("listitem").filter(has_text=building)
+    row.get_by_role("button", name="Delete AED").click()
+    expect(page.get_by_text(f"{building} deleted")).to_be_visible()
+    expect(row).to_have_count(0)
+
+
+def test_a_deletion_is_sent_after_its_notice_and_not_after_an_undo(windows, warden, site):
+    page = windows.open(PHONE, "waldo-aeds")
+    undone, first, left, closed = (keep(site, name) for name in ("Aula", "Brewery", "Cinema", "Dairy"))
+    visit(page, "/admin")
+    page.locator("a[href='/admin/aeds']").click()
+    delete(page, "Aula")
+    tap(page, "button", "Undo")
+    expect(page.get_by_role("listitem").filter(has_text="Aula")).to_be_visible()
+    # A newer notice ends the one before it, and so does leaving the page.
+    delete(page, "Brewery")
+    assert first()
+    delete(page, "Cinema")
+    poll(page, lambda: not first(), "the one before is deleted")
+    assert left()
+    page.go_back()
+    poll(page, lambda: not left(), "leaving the page sends it")
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    page.locator("a[href='/admin/aeds']").click()
+    delete(page, "Dairy")
+    assert closed()
+    page.reload()
+    poll(page, lambda: not closed(), "a reload sends it")
+    assert undone()
+
+
+@pytest.mark.parametrize("is_allowed", [True, False])
+def test_the_device_fills_in_the_position_or_says_why_not(windows, warden, is_allowed):
+    spot = {"latitude": 40.80751234, "longitude": -73.9626, "accuracy": 12}
+    page = windows.open(PHONE, "waldo-aeds", geolocation=spot, permissions=["geolocation"] if is_allowed else [])
+    visit(page, "/admin/aeds")
+    tap(page, "button", "Add AED")
+    position = page.get_by_role("textbox", name="Position")
+    position.fill("1, 2")
+    tap(page, "button", "Use my position")
+    if is_allowed:
+        expect(page.get_by_text("Your position, accurate to about 12 m.")).to_be_visible()
+        expect(position).to_have_value("40.80751, -73.9626")
+    else:
+        expect(page.get_by_text("Quad may not use your position.")).to_be_visible()
+        expect(position).to_have_value("1, 2")
+    windows.shot(page, f"admin-aeds-position-{'taken' if is_allowed else 'refused'}")
 
 
 def test_a_helper_says_so_and_the_sender_sees_it_and_calls_off(windows, site):
@@ -78,3 +137,33 @@ def test_a_helper_says_so_and_the_sender_sees_it_and_calls_off(windows, site):
     expect(sender.get_by_text("Nobody needs to come anymore.")).to_be_visible()
     helper.reload()
     expect(helper.get_by_role("button", name="I'm coming")).to_have_count(0)
+
+
+@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
+def test_administrators_see_all_crisis_alerts(windows, site, warden, device):
+    kind = "phone" if device is PHONE else "desk"
+    heidi = Person(site, f"heidi-crises-{kind}")
+    heidi.join("915A" if device is PHONE else "916A")
+    neighbour(site, f"henry-crises-{kind}", heidi)
+    place = f"Chapel, {kind}"
+    off = heidi.post("/v1/crisis-alerts", {"place": f"{place}, steps"}).json["id"]
+    assert heidi.post(f"/v1/crisis-alerts/{off}/call-off").status == 200
+    heidi.post("/v1/crisis-alerts", {"place": f"{place}, drill", "drill": True})
+    on = heidi.post("/v1/crisis-alerts", {"place": f"{place}, organ", "note": "Left door"}).json["id"]
+    page = windows.open(device, "waldo-aeds")
+    visit(page, "/admin")
+    tap(page, "link", "Crisis alerts")
+    rows = page.get_by_role("listitem").filter(has_text=place)
+    expect(rows).to_have_count(3)
+    for row, said in zip(rows.all(), [["organ", "Still on", "1 alerted, 0 coming"], ["drill", "Drill", "Still on"],
+                                      ["steps", "1 alerted", "Called off at"]]):
+        for part in [*said, "From Heidi"]:
+            expect(row).to_contain_text(part)
+    assert axe(page) == []
+    windows.shot(page, f"admin-crises-{kind}")
+    rows.first.click()
+    page.wait_for_url(f"**/aid/help/{on}")
+    expect(page.get_by_text("Left door")).to_be_visible()
+    tap(page, "button", "Call off")
+    page.get_by_role("dialog").get_by_role("button", name="Call off").click()
+    expect(page.get_by_text("Nobody needs to come anymore.")).to_be_visible()

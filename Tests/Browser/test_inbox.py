@@ -49,11 +49,11 @@ KEYS = """async () => {
     value !== null && typeof value === "object" && !Array.isArray(value) ? keys(value, `${at}${name}.`)
       : [`${at}${name}`]);
   const { wordsIn } = await import("/app/words/areas.js");
-  const [en, de] = await Promise.all(["en", "de"].map((tag) => wordsIn(tag)));
+  const { languages } = await import("/app/words/language.js");
+  const read = await Promise.all(Object.keys(languages).map((tag) => wordsIn(tag)));
   const parts = ["inbox", "alerts", "alertTexts", "channels", "quiet"];
-  const all = parts.flatMap((part) => keys(en[part], `${part}.`));
-  const known = new Set(parts.flatMap((part) => keys(de[part], `${part}.`)));
-  return [all.length, all.filter((key) => !known.has(key))];
+  const [all, ...others] = read.map((words) => parts.flatMap((part) => keys(words[part], `${part}.`)));
+  return [all.length, others.flatMap((known) => all.filter((key) => !known.includes(key)))];
 }"""
 KEPT = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((one) => one.title)"
 
@@ -172,7 +172,7 @@ def values(**texts):
 
 
 @pytest.mark.parametrize("locale, unknown", [
-    ("en-US", "New notification"), ("de-DE", "Neue Mitteilung"),
+    ("en-US", "New notification"), ("de-DE", "Neue Mitteilung"), ("fr-FR", "Nouvelle notification"),
 ])
 def test_everything_that_can_come_has_words(source_windows, locale, unknown):
     page = source_windows.open(PHONE, locale=locale)
@@ -194,7 +194,7 @@ def test_everything_that_can_come_has_words(source_windows, locale, unknown):
     assert re.search("2031|31", lines[0][1]) and re.search("2", lines[1][1])
     assert not re.search("undefined|null|NaN|\\[object", json.dumps(lines))
     count, missing = page.evaluate(KEYS)
-    assert count > 180 and missing == [], "both languages say the same"
+    assert count > 180 and missing == [], "all languages say the same"
 
 
 def test_alerts_have_the_same_words_as_in_mails_and_on_the_command_line(source_windows):

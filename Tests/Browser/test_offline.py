@@ -9,7 +9,8 @@ from people import Person
 from playwright.sync_api import expect
 
 from conftest import ARTEFACTS, WEB
-from quad_page import KEPT, poll, sign_in, tap, visit, wait_until_kept
+from quad_catalogue import READY_SECONDS
+from quad_page import FOLLOW, KEPT, poll, sign_in, tap, visit, wait_until_kept
 from quad_site import Site
 from quad_windows import PHONE, Windows
 from quad_world import add_task, neighbour
@@ -175,8 +176,16 @@ def test_a_part_that_is_missing_leaves_its_last_data_and_says_so(windows, phone,
         expect(phone.get_by_text("Beat the carpet")).to_be_visible()
     finally:
         site.start("roomhub")
-        poll(phone, site.is_ready, "roomhub is back")
+        poll(phone, site.is_ready, "roomhub is back", timeout=READY_SECONDS)
     expect(phone.get_by_text("Quad isn't responding")).to_be_hidden(timeout=15_000)
+
+
+def test_the_strip_leaves_without_a_session_too(windows):
+    page = windows.open(PHONE)
+    visit(page, "/signin")
+    with windows.offline(page):
+        expect(page.get_by_text("No connection")).to_be_visible()
+    expect(page.get_by_text("No connection")).to_be_hidden(timeout=20_000)
 
 
 def test_all_tabs_of_a_browser_share_one_stream(windows, phone, room):
@@ -210,7 +219,7 @@ def upgrade(site, page):
     """Starts the gateway again, which serves the files as they are now."""
     site.stop("gateway")
     site.start("gateway")
-    poll(page, site.is_ready, "the gateway is back")
+    poll(page, site.is_ready, "the gateway is back", timeout=READY_SECONDS)
 
 
 def test_a_newer_version_is_offered_and_taken(new_windows, tmp_path):
@@ -237,13 +246,6 @@ def test_a_newer_version_is_offered_and_taken(new_windows, tmp_path):
     finally:
         windows.close()
         site.close()
-
-
-FOLLOW = """(path) => {
-  const link = Object.assign(document.createElement("a"), { href: path, textContent: path });
-  document.querySelector("main").append(link);
-  link.click();
-}"""
 
 
 def test_an_open_tab_goes_on_in_the_newer_version(chromium, tmp_path):

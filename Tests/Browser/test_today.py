@@ -8,6 +8,7 @@ import pytest
 from people import Person
 from playwright.sync_api import expect
 
+from quad_languages import words
 from quad_page import poll, slow_down, tap, visit, wait_until_kept
 from quad_windows import DESK, PHONE
 from quad_world import add_course, add_event, add_task, neighbour, post_message, soon, teacher
@@ -247,13 +248,14 @@ def test_cards_are_moved_and_hidden_on_every_device(windows, phone, tilda):
         phone.get_by_role("switch", name="Show Messages").check()
         phone.get_by_role("switch", name="Show Tasks").uncheck()
         tap(phone, "button", "Done", exact=True)
-        assert shown(phone) == ["Next event", "Messages", "Notifications"]
+        poll(phone, lambda: shown(phone) == ["Next event", "Messages", "Notifications"], "shown at once")
         expect(phone.get_by_role("link", name="1 unsent change")).to_be_visible()
     poll(other, lambda: shown(other) == ["Next event", "Messages", "Notifications"], "what waited arrives", timeout=20)
     assert tilda.get("/v1/me").json["today"]["hidden"] == ["tasks"]
     everything = {"order": [], "hidden": []}
     assert tilda.site.request("PUT", "/v1/me/today", everything, tilda.token).status == 200
-    expect(phone.get_by_role("region")).to_have_count(4)
+    # The live stream may still wait for its next try after the time without a network.
+    expect(phone.get_by_role("region")).to_have_count(4, timeout=20_000)
 
 
 def test_its_data_is_asked_for_before_the_client_is_there_and_nothing_is_missed_until_then(phone, tilda):
@@ -333,6 +335,18 @@ def test_the_day_of_a_student_fits_a_phone_without_scrolling(windows, site):
     assert line(phone).bounding_box() == place
     phone.get_by_role("heading", name="Today").tap()
     expect(phone.get_by_role("radio", name="Event")).to_be_visible()
+
+
+def test_it_speaks_french(windows, tilda):
+    page = windows.open(PHONE, "tilda", locale="fr-FR")
+    visit(page, TODAY)
+    text = words("fr", "today", "today")
+    box = page.get_by_role("textbox", name=text["add"])
+    for line, read in (
+            (text["example"], r" · .* · demain, 18:00$"), (text["exampleEvent"], r" · .* · .*19:00$"),
+            ("événement : Dîner après-demain 19h", r" · Dîner · .*19:00$"), ("Réviser 2h", r" · Réviser 2h$")):
+        box.fill(line)
+        expect(page.get_by_text(re.compile(read))).to_be_visible()
 
 
 def test_it_speaks_german(windows, tilda):

@@ -31,6 +31,9 @@ def test_a_line_is_a_title_with_a_time_that_the_grammar_knows_and_nothing_is_gue
         ("Termin:Abendessen Freitag", {}, ("event", "Abendessen", "2026-11-27", None)),
         ("EVENT : Dinner", {}, ("event", "Dinner", None, None)),
         ("Aufgabe: Fenster putzen", {"usual": "event"}, ("task", "Fenster putzen", None, None)),
+        ("Événement\u202f: dîner ven 19h", {}, ("event", "dîner", "2026-11-27", "19:00")),
+        ("tâche : ranger demain", {"usual": "event"}, ("task", "ranger", "2026-11-25", None)),
+        ("Lernen 2h", {}, ("task", "Lernen 2h", None, None)),
         ("event: Dinner", {"chosen": "task"}, ("task", "Dinner", None, None)),
         ("Dinner fri 19:00", {"usual": "event"}, ("event", "Dinner", "2026-11-27", "19:00")),
         # What is not understood, or over, or kept, stays in the title.
@@ -47,7 +50,7 @@ def test_a_line_is_a_title_with_a_time_that_the_grammar_knows_and_nothing_is_gue
     read = run("quickadd", *(["quickAdd", text, NOW, options] for text, options, _ in table))
     assert [tuple(one[name] for name in ("kind", "title", "date", "time")) for one in read] == [row[2] for row in table]
     assert read[1]["ending"] == "tomorrow 6pm" and read[3]["ending"] == "1.12."
-    assert [one["isPast"] for one in read[15:17]] == [True, True]
+    assert [one["isPast"] for one in read[18:20]] == [True, True]
 
 
 def test_a_line_says_what_it_still_misses(run):

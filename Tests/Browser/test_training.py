@@ -216,12 +216,17 @@ def test_an_administrator_sets_the_call_and_records_a_review(campus, campus_wind
     campus.request("PATCH", "/v1/admin/guide", {"number": "911"}, campus.tokens["gail"])
 
 
-def test_in_german(campus, campus_windows):
-    page = campus_windows.open(PHONE, "trudy", locale="de-DE")
+@pytest.mark.parametrize("language, locale, title, training, unreviewed", [
+    ("de", "de-DE", "Erste Hilfe", "Training", "Noch nicht von einer Fachperson geprüft."),
+    ("fr", "fr-FR", "Premiers secours", "Apprendre la réanimation", "Pas encore relu par une personne qualifiée."),
+])
+def test_in_another_language(campus, campus_windows, language, locale, title, training, unreviewed):
+    page = campus_windows.open(PHONE, "trudy", locale=locale)
     visit(page, "/aid")
-    expect(page.get_by_role("heading", name="Erste Hilfe", level=1)).to_be_visible()
-    page.get_by_role("link", name=re.compile("Training")).click()
-    title = TRAINING["steps"][0]["title"]["de"]
-    expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
-    expect(page.get_by_text("Noch nicht von einer Fachperson geprüft.")).to_be_visible()
+    expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
+    page.get_by_role("link", name=re.compile(training)).click()
+    first = TRAINING["steps"][0]
+    expect(page.get_by_role("heading", name=first["title"][language], exact=True)).to_be_visible()
+    expect(page.get_by_text(first["question"]["options"][0][language], exact=True)).to_be_visible()
+    expect(page.get_by_text(unreviewed)).to_be_visible()
     assert axe(page) == []

@@ -6,6 +6,7 @@ import Testing
 
 @testable import attendance
 @testable import auth
+@testable import campus
 @testable import events
 @testable import guide
 @testable import media_fetcher
@@ -60,7 +61,8 @@ struct PersonalDataTests {
   @Test("pictures")
   func pictures() async throws {
     let gaps = try await gaps(
-      MediaService.self, MediaService.personalTables, others: ["own_picture", "picture", "picture_source"],
+      MediaService.self, MediaService.personalTables,
+      others: ["feed_picture", "own_picture", "picture", "picture_source"],
       Media.ExportPerson.self)
     #expect(gaps == [])
   }
@@ -83,15 +85,29 @@ struct PersonalDataTests {
   @Test("courses")
   func courses() async throws {
     let gaps = try await gaps(
-      AttendanceService.self, AttendanceService.personalTables, others: ["course", "locked_term", "site"],
+      AttendanceService.self, AttendanceService.personalTables,
+      others: ["course", "draft", "locked_term", "site"],
       Attendance.ExportPerson.self)
+    #expect(gaps == [])
+  }
+
+  @Test("the school day")
+  func schoolDay() async throws {
+    let gaps = try await gaps(
+      CampusService.self, CampusService.personalTables,
+      others: [
+        "activity", "bell", "bell_slot", "calendar_entry", "class_notice", "closing", "closing_day",
+        "closing_notice", "day_exception", "day_type", "day_type_period", "lunch", "meeting",
+        "news_digest", "news_item", "news_source", "news_work", "notice_work", "planning", "remeet",
+        "school", "school_day", "school_weekday", "site", "term",
+      ], Campus.ExportPerson.self)
     #expect(gaps == [])
   }
 
   @Test("first aid")
   func firstAid() async throws {
     let gaps = try await gaps(
-      GuideService.self, GuideService.personalTables, others: ["aed", "review", "site"],
+      GuideService.self, GuideService.personalTables, others: ["aed", "crisis_tally", "review", "site"],
       Guide.ExportPerson.self)
     #expect(gaps == [])
   }

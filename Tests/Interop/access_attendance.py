@@ -1,9 +1,11 @@
 """Check-ins, excuses and places that a cell of the access matrix is about, all in the course of the staff member."""
 
+import time
 import uuid
 from datetime import UTC, datetime
 
 from access_objects import fresh_course
+from quad_rooms import database
 
 
 def checkin(world, mode="manual"):
@@ -64,3 +66,14 @@ def new_spot(world, role):
 
 def old_term(world, role):
     return {"term": "Spring-2020"}
+
+
+def draft(world, role):
+    """A check-in drafted for tomorrow, as the timetable would."""
+    made, starts = uuid.uuid4(), int((time.time() + 86400) * 1000)
+    with database(world.site, "attendance") as rows:
+        rows.execute("DELETE FROM draft")
+        rows.execute(
+            "INSERT INTO draft(id, course, day, block, starts_at, ends_at) VALUES (?, ?, ?, 1, ?, ?)",
+            (made.bytes, uuid.UUID(world.course).bytes, "2040-01-01", starts, starts + 2_700_000))
+    return {"id": str(made)}

@@ -4,8 +4,12 @@ An operation without an entry fails test_matrix.py, so a new endpoint cannot be 
 """
 
 from access_attendance import (
-    closed_checkin, code_checkin, deleted_checkin, drop_checkins, excuse, filed_excuse, marked, new_spot, old_term,
+    closed_checkin, code_checkin, deleted_checkin, draft, drop_checkins, excuse, filed_excuse, marked, new_spot, old_term,
     open_checkin, shown_code,
+)
+from access_campus import CAMPUS
+from access_entries import (
+    Entry, administrators, anyone, nobody_else, of_room, own_room, seen_by_room, signed_in, taken, taught,
 )
 from access_guide import crisis, drop_aeds, forget_crises, new_aed
 from access_objects import (
@@ -30,59 +34,6 @@ PUSH = {
 }
 WRONG = "not my password at all"
 DORM = {"name": "Birch Cottage", "roomCapacity": 2}
-
-
-# The status for each role. `room` operations are about the caller's own room: outsiders get their own, or 409.
-def anyone(status, **more):
-    return dict.fromkeys(ROLES, status) | more
-
-
-def signed_in(status, **more):
-    return dict.fromkeys(ROLES, status) | {"anon": 401} | more
-
-
-def own_room(status, **more):
-    """The caller's own room; without one the reply is 409."""
-    return signed_in(status, no_room=409, former=409, staff=409, admin=409) | more
-
-
-def of_room(status, **more):
-    """An object of 101A: for everybody else it does not exist."""
-    return own_room(status, other_room=404, other_dorm=404) | more
-
-
-def administrators(status, **more):
-    return dict.fromkeys(ROLES, 403) | {"anon": 401, "admin": status} | more
-
-
-def nobody_else(status, **more):
-    """An object of the owner alone."""
-    return signed_in(404, owner=status) | more
-
-
-def seen_by_room(status, **more):
-    """An event that is shared with 101A: for everybody else it does not exist, whether they have a room or not."""
-    return nobody_else(status, member=status) | more
-
-
-def taken(status, **more):
-    """A course of the staff member: the owner takes it, and for everybody else it does not exist."""
-    return nobody_else(status, staff=status, admin=status) | more
-
-
-def taught(status, **more):
-    """The same for operations that students may not use: the owner, who takes the course, gets 403."""
-    return taken(status, owner=403) | more
-
-
-class Entry:
-    def __init__(self, expected, body=None, path=None, after=None, before=None, query=""):
-        self.expected = expected
-        self.body = body if callable(body) else lambda world, role: body
-        self.path = path or (lambda world, role: {})
-        self.after = after or (lambda world, role: None)
-        self.before = before or (lambda world, role: None)
-        self.query = query
 
 
 MATRIX = {
@@ -190,6 +141,9 @@ MATRIX = {
     "attendance.roster.enroll": Entry(
         taught(201), {"email": "member@hilltop.example", "role": "student"}, fresh_course, drop_course),
     "attendance.roster.set": Entry(taught(200), {"role": "student"}, on_fresh_roster, drop_course),
+    "attendance.adviser.set": Entry(
+        taught(200), {"email": "member@hilltop.example"}, on_fresh_roster, drop_course),
+    "attendance.adviser.remove": Entry(taught(204), path=on_fresh_roster, after=drop_course),
     "attendance.roster.remove": Entry(taught(204), path=on_fresh_roster, after=drop_course),
     "attendance.checkin.list": Entry(taken(200), path=course_id),
     "attendance.checkin.current": Entry(signed_in(200)),
@@ -202,6 +156,10 @@ MATRIX = {
     "attendance.checkin.restore": Entry(taught(200), path=deleted_checkin, after=drop_checkins),
     "attendance.checkin.code": Entry(taught(200), path=code_checkin, after=drop_checkins),
     "attendance.checkin.try": Entry(taken(200), {}, open_checkin, drop_checkins),
+    "attendance.draft.list": Entry(signed_in(200)),
+    "attendance.draft.open": Entry(taught(200), path=draft, after=drop_checkins),
+    "attendance.draft.skip": Entry(taught(204), path=draft),
+    "attendance.draft.unskip": Entry(taught(204), path=draft),
     "attendance.record.add": Entry(taken(403, owner=201), shown_code, code_checkin, drop_checkins),
     # Anyone who sees the code in the room: there is time to sign in.
     "attendance.ticket.get": Entry(anyone(201), shown_code, code_checkin, drop_checkins),
@@ -285,6 +243,8 @@ MATRIX = {
     "events.budgetLine.delete": Entry(seen_by_room(204), path=budget_line),
     "events.budgetLine.restore": Entry(seen_by_room(200), path=deleted_line),
     "guide.content.get": Entry(anyone(200)),
+    "guide.video.get": Entry(anyone(404), path=lambda world, role: {"item": "none"}),
+    "guide.captions.get": Entry(anyone(404), path=lambda world, role: {"item": "none", "language": "en"}),
     "guide.site.change": Entry(administrators(200), {"number": "911"}),
     # A test site has no guide.
     "guide.review.record": Entry(
@@ -300,6 +260,9 @@ MATRIX = {
     "guide.aed.change": Entry(administrators(200), {"floor": "2"}, new_aed, drop_aeds),
     "guide.aed.delete": Entry(administrators(204), path=new_aed, after=drop_aeds),
     "guide.aed.import": Entry(administrators(200), {"file": '{"elements":[]}'}),
+    "campus.school.import": Entry(
+        administrators(200), {"kind": "terms", "format": "csv", "text": "name,starts,ends\n"}),
+    "campus.school.export": Entry(administrators(200), query="?kind=terms"),
     "guide.crisis.raise": Entry(signed_in(201), {"place": "Gym"}, before=forget_crises),
     # The owner sent it, and the roommate got it.
     "guide.crisis.get": Entry(nobody_else(200, member=200, admin=200), path=crisis),
@@ -336,6 +299,7 @@ MATRIX = {
     "notifier.delivery.listDead": Entry(administrators(200)),
     "notifier.times.get": Entry(signed_in(200)),
     "notifier.times.set": Entry(signed_in(200), times_version),
+    **CAMPUS,
     "gateway.stream.open": Entry(signed_in(200)),
     "gateway.person.export": Entry(signed_in(200)),
     "gateway.site.overview": Entry(administrators(200)),

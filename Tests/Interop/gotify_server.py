@@ -18,8 +18,10 @@ class Gotify(Receiver):
         self.messages = []
 
     def take(self, received):
-        told = super().take(received)
-        return told if received.path in self.answers else (self.judged(received), {})
+        # Whoever waits for the request finds its message there.
+        with self.changed:
+            told = super().take(received)
+            return told if received.path in self.answers else (self.judged(received), {})
 
     def judged(self, received):
         if received.path != "/message":

@@ -11,7 +11,7 @@ STORES = tuple(row["name"] for row in CATALOGUE["programs"] if row["hasStore"])
 # The first part of each program's subjects and topics.
 PREFIXES = {row["name"]: row.get("prefix", row["name"]) for row in CATALOGUE["programs"]}
 # The apps that a site may leave out.
-APPS = tuple(row["name"] for row in CATALOGUE["apps"] if row["available"])
+APPS = tuple(row["name"] for row in CATALOGUE["apps"])
 KEYS = (*PROGRAMS, "operator", "seed")
 # The program that speaks HTTP, and where it says whether the whole site is ready.
 EDGE, READY_PATH = next((row["name"], row["readyPath"]) for row in CATALOGUE["programs"] if "readyPath" in row)

@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "Services/gateway/OpenAPI/Texts"
 MODULES = ROOT / ".build/debug/Modules"
-PROGRAMS = ("Auth", "Roomhub", "Events", "Attendance", "Notifier", "Media", "Guide", "Alerts")
+PROGRAMS = ("Auth", "Roomhub", "Events", "Attendance", "Notifier", "Media", "Guide", "Campus", "Alerts")
 # Types around another one: the other one describes the member.
 WRAPPERS = {"Patch", "Page", "Optional", "Array", "ID"}
 WIDTH = 104

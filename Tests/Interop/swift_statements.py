@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # The store's functions that take SQL first, and those of services that hand it on to them.
 CALLS = {"run", "one", "all", "with", "first", "count", "unread"}
 KEYWORD = re.compile(r"(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|VALUES)\s")
-SQL_INSIDE = re.compile(r"\b(SELECT|WHERE|FROM|JOIN|SET|VALUES)\b")
+SQL_INSIDE = re.compile(r"\b(SELECT|WHERE|FROM|JOIN|SET|VALUES|ORDER BY)\b")
 # Statements for SQLite alone, by the store itself.
 OF_THE_ENGINE = re.compile(r"(PRAGMA|VACUUM|BEGIN|COMMIT|ROLLBACK|EXPLAIN)\b")
 # A regular expression, a comment or a literal begins.

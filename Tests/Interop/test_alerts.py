@@ -66,6 +66,9 @@ CASES = {
     # promtool's clock begins at 0.
     "QuadBackupOld": (
         [('quad_backup_last_time_seconds{job="quad"}', "-93600x20")], [('quad_backup_last_time_seconds{job="quad"}', "-86400x20")]),
+    "QuadCrisisUnheard": (
+        [('quad_crisis_alerts_unheard_total{program="guide"}', "0x15 1x5")],
+        [('quad_crisis_alerts_unheard_total{program="guide"}', "3x20")]),
     "QuadLogGrows": ([("quad_store_wal_bytes" + AUTH, "300000000x20")], [("quad_store_wal_bytes" + AUTH, "3000000x20")]),
 }
 

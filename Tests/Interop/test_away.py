@@ -3,13 +3,12 @@
 import re
 import signal
 import time
-from pathlib import Path
 
 import pytest
 from quad_catalogue import STORES
+from quad_languages import OTHERS, WORDS
 from quad_site import PASSWORD, freeze, wait_until
 
-WORDS = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "web" / "app" / "words"
 BODY = {"email": "ada@hilltop.example", "password": PASSWORD}
 
 
@@ -31,6 +30,7 @@ def test_e5_a_sign_in_says_which_part_is_away_and_only_the_first_waits(site):
     wait_until(lambda: site.request("POST", "/v1/signin", BODY).status == 200, "sign-in works again")
 
 
-def test_e5_german_pages_have_words_for_each_part():
-    down = re.search(r"\bdown: \{(.*?)\n    \}", (WORDS / "de" / "faults.js").read_text(), re.S)[1]
+@pytest.mark.parametrize("language", OTHERS)
+def test_e5_pages_of_each_language_have_words_for_each_part(language):
+    down = re.search(r"\bdown: \{(.*?)\n    \}", (WORDS / language / "faults.js").read_text(), re.S)[1]
     assert {name for name in re.findall(r'^\s+"?([\w-]+)"?:', down, re.M)} == {*STORES, "then"}

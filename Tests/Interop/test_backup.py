@@ -76,7 +76,7 @@ def check_new_epochs(restored, epochs, token, heard):
         assert rows(store(restored, "roomhub"), "SELECT count(*) FROM dead_letter") == [(0,)]
         restored.stop("auth")
         restored.start("auth")
-        wait_until(restored.is_ready, "ready again")
+        restored.wait_ready()
         assert restored.log("auth").count("restored from a backup") == 1, "the epoch is new once"
     finally:
         operator.close()
@@ -154,7 +154,7 @@ def test_two_hundred_megabytes_go_there_and_back_in_time(site, capsys):
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     megabytes = os.stat(store(site, "roomhub")).st_size / 1e6
     site.start("roomhub")
-    wait_until(site.is_ready, "ready", 60)
+    site.wait_ready()
     with writing(site, [ada]) as (writer,):
         wait_until(lambda: writer.acknowledged, "a task is written")
         writer.slowest = 0.0

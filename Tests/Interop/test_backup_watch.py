@@ -29,7 +29,7 @@ def restart(site, *changes):
                 database.execute(change)
         site.forget_mark("auth")
     site.start("auth")
-    wait_until(site.is_ready, "ready")
+    site.wait_ready()
 
 
 def notices(site, token):

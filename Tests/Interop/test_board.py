@@ -160,7 +160,7 @@ def test_a_row_that_was_changed_in_the_file_shows():
                 with database(site) as db:
                     assert db.execute(damage).rowcount == 2
             site.start("roomhub")
-            wait_until(site.is_ready, "roomhub is back")
+            site.wait_ready()
 
         restart()
         hours = closed_hours(site, people[0], 3)

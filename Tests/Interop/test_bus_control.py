@@ -106,18 +106,18 @@ def test_the_log_is_set_and_falls_back(site, operator):
     def level():
         return operator.call("$srv.info", {}, program="auth")["metadata"]["log"]
 
-    assert operator.call("$srv.log", {"level": "debug", "forMs": 700}, program="auth") == {
-        "level": "debug", "forMs": 700, "then": "info",
+    assert operator.call("$srv.log", {"level": "debug", "forMs": 3000}, program="auth") == {
+        "level": "debug", "forMs": 3000, "then": "info",
     }
     assert level() == "debug"
-    assert operator.call("$srv.log", {"level": "error", "forMs": 300}, program="auth")["then"] == "info"
+    assert operator.call("$srv.log", {"level": "error", "forMs": 1500}, program="auth")["then"] == "info"
     assert level() == "error"
     wait_until(lambda: level() == "info", "the usual level is back")
     # The first of the two would end now.
-    stays(lambda: level() == "info", "the usual level", 0.6)
+    stays(lambda: level() == "info", "the usual level", 1.8)
     operator.call("$srv.log", {"level": "warning"}, program="auth")
     assert level() == "warning"
-    assert "the operator set the log to debug, for 700 ms" in site.log("auth")
+    assert "the operator set the log to debug, for 3000 ms" in site.log("auth")
     for body in ({"level": "loud"}, {"level": "debug", "forMs": 0}, {"level": "debug", "forMs": 86_400_001}):
         with pytest.raises(Fault) as caught:
             operator.call("$srv.log", body, program="auth")

@@ -34,7 +34,7 @@ HARDENING = {
 TOOLS = ["quad", "quadctl"]
 # Started by a program, for a job.
 WORKERS = ["image-worker"]
-FILES = ("compose.yaml", "tls.yaml", "proxy.yaml", "mail.yaml", "push.yaml", "pictures.yaml")
+FILES = ("compose.yaml", "tls.yaml", "proxy.yaml", "mail.yaml", "push.yaml", "pictures.yaml", "news.yaml", "maps.yaml")
 # On a system this small already, because apt and the shell need them.
 ESSENTIAL = {"libc6", "libgcc-s1"}
 
@@ -73,11 +73,10 @@ def test_the_control_of_the_hardening_turns_red(option):
 
 
 # The volumes of a program besides those of its keys and its data.
-UPLOADS = "media-incoming:/data/media/incoming"
-BESIDES = {
-    "gateway": {"keys-metrics:/keys/metrics:ro", UPLOADS, "media-objects:/data/media/objects:ro"},
-    "media-fetcher": {UPLOADS, "media-objects:/data/media/objects"},
-}
+UPLOADS, VIDEOS = "media-incoming:/data/media/incoming", "guide-files:/data/guide-files"
+PICTURES = "media-objects:/data/media/objects"
+BESIDES = {"guide": {VIDEOS}, "media-fetcher": {UPLOADS, PICTURES},
+           "gateway": {"keys-metrics:/keys/metrics:ro", UPLOADS, f"{PICTURES}:ro", f"{VIDEOS}:ro"}}
 
 
 def test_every_program_has_a_service():
@@ -202,12 +201,13 @@ def test_every_program_that_mails_is_told_the_server():
 
 
 def test_only_the_files_for_it_give_a_program_a_way_out():
-    """Beside the bus, which is internal: with pictures.yaml media-fetcher alone, with all its settings for the web."""
+    """Beside the bus, which is internal: with pictures.yaml media-fetcher alone, with all its settings for pictures."""
     outside = {name: sorted(
         service for service, what in read(name)["services"].items() if "outside" in what.get("networks", []))
         for name in FILES}
     assert {name: found for name, found in outside.items() if found} == {
-        "mail.yaml": ["auth", "notifier"], "push.yaml": ["notifier"], "pictures.yaml": ["media-fetcher"]}
+        "mail.yaml": ["auth", "notifier"], "push.yaml": ["notifier"], "pictures.yaml": ["media-fetcher"],
+        "news.yaml": ["media-fetcher"]}
     told = read("pictures.yaml")["services"]["media-fetcher"]
     wanted = {name for name in settings_of("media-fetcher") if re.search("OPENVERSE|FLICKR|HEIC|CACHE_MIB", name)}
     assert wanted and told["environment"].keys() == wanted and len(wanted) == 4
@@ -386,7 +386,7 @@ def test_the_gateway_listens_beyond_the_loopback_only_when_told_why(healthy_site
     gateway = subprocess.Popen([f"{BIN}/gateway"], env=environment, stderr=subprocess.PIPE, text=True)
     try:
         if code is None:
-            wait_until(healthy_site.is_ready, "ready on every address")
+            healthy_site.wait_ready()
             assert health(healthy_site, "gateway", **settings, QUAD_LISTEN="0.0.0.0:0")[0] == 0
         else:
             assert gateway.wait(10) == code
@@ -396,4 +396,4 @@ def test_the_gateway_listens_beyond_the_loopback_only_when_told_why(healthy_site
         gateway.communicate(timeout=10)
         (Path(healthy_site.data) / "gateway" / "port").write_text(f"{port}\n")
         healthy_site.start("gateway")
-        wait_until(healthy_site.is_ready, "the gateway is back")
+        healthy_site.wait_ready()

@@ -124,7 +124,7 @@ def test_a_stream_that_is_older_than_the_first_contact_with_a_program_is_reset(s
     stream = site.open_stream(ada["token"])
     site.start("roomhub")
     assert stream.next()[1] == "reset", "what roomhub published before is not in the stream"
-    wait_until(site.is_ready, "roomhub is followed")
+    site.wait_ready()
     site.request("POST", "/v1/tasks", {"title": "one"}, ada["token"])
     assert stream.next()[1] == "roomhub.task.added"
     stream.close()
@@ -271,7 +271,7 @@ def test_a_drain_under_load_fails_no_call(site):
             wait_until(lambda: len(acknowledged) >= count, "the load is on")
             assert site.stop("roomhub") == 0
             site.start("roomhub")
-            wait_until(site.is_ready, "roomhub is back")
+            site.wait_ready()
     finally:
         over.set()
         for thread in threads:

@@ -286,7 +286,7 @@ def test_an_import_cut_short_is_taken_up_again(site, ada):
         site.start("events")
 
     at_once(lambda: take(site, ada, file), kill)
-    wait_until(site.is_ready, "events is back")
+    site.wait_ready()
     added, _, unchanged, skipped = counts(take(site, ada, file))
     assert added + unchanged == 2000 and skipped == 0
     with database(site, "events") as db:

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from quad_site import Site, wait_until
+from quad_site import Site
 
 ALWAYS = {
     "Cache-Control": "no-store",
@@ -50,7 +50,7 @@ def campus(request, site, tmp_path):
         site.stop("gateway")
         site.settings["QUAD_WEB"] = str(tmp_path)
         site.start("gateway")
-        wait_until(site.is_ready, "the gateway is back")
+        site.wait_ready()
     return site
 
 
@@ -147,7 +147,7 @@ def test_e10_hosts_below_the_sites_need_tls_only_if_the_operator_says_so(site):
         site.stop("gateway")
         site.settings |= {"QUAD_ORIGIN": "https://quad.example"} | ({"QUAD_HSTS_SUBDOMAINS": value} if value else {})
         site.start("gateway")
-        wait_until(site.is_ready, "the gateway is back")
+        site.wait_ready()
         assert site.request("GET", "/v1/site").headers["Strict-Transport-Security"] == expected
         assert site.request("GET", "/v1/site", headers={"Host": "a b"}).headers["Strict-Transport-Security"] == expected
 

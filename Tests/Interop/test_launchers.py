@@ -1,6 +1,8 @@
 """Everything that starts a whole site reads programs and settings from the catalogue (Shared/Schema/Launch.swift)."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -81,3 +83,8 @@ def test_a_kind_of_site_has_settings_that_exist_once_each():
     for kind in {row["kind"] for row in CATALOGUE["launch"]}:
         names = [row["setting"] for row in launch_rows(kind)]
         assert len(names) == len(set(names)) and {"QUAD_DATA", "QUAD_KEYS"} <= set(names) <= SETTINGS, kind
+
+
+def test_the_benchmarks_find_all_that_they_import():
+    ended = subprocess.run([sys.executable, ROOT / "Tests/Benchmarks/run", "--help"], capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 0, ended.stderr

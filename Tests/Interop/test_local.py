@@ -197,7 +197,7 @@ def test_a_site_runs_the_programs_of_the_apps_that_it_lists(site):
     (site.var / "site.conf").write_text("QUAD_APPS=events, dining\n")
     said = site("--background", status=78)
     assert f"QUAD_APPS in {site.var}/site.conf lists dining, which is not an app" in said
-    assert "allowed are: room, events, courses, aid" in said and not site.data.exists()
+    assert "allowed are: room, events, school, courses, aid" in said and not site.data.exists()
 
     (site.var / "site.conf").write_text("QUAD_APPS= courses ,events\n")
     few = programs_of(["courses", "events"])
@@ -216,8 +216,8 @@ def test_a_site_runs_the_programs_of_the_apps_that_it_lists(site):
 
 @pytest.mark.parametrize("apps, said", [
     ("", "lists no app"), (" , ", "lists no app"), ("room,", "has a comma too many"), ("room, room", "lists room twice"),
-    ("school", "lists school, which this release does not have yet"), ("Room", "lists Room, which is not an app"),
-    ("room, events, courses, aid", ""), ("events", ""), (" courses ,room", ""), ("*", "lists *, which is not an app"),
+    ("school, courses", ""), ("Room", "lists Room, which is not an app"),
+    ("room, events, school, courses, aid", ""), ("events", ""), (" courses ,room", ""), ("*", "lists *, which is not an app"),
 ])
 def test_the_shell_judges_a_list_of_apps_as_the_programs_do(apps, said):
     judge = ["bash", "-c", 'source compose/lib.sh; apps_problem "$1"', "sh", apps]

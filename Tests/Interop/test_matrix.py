@@ -20,7 +20,7 @@ from quad_site import Site, wait_until
 
 @pytest.fixture(scope="module")
 def world():
-    site = Site(settings={"QUAD_REFUSALS_PER_ADDRESS": "100000"})
+    site = Site(settings={"QUAD_REFUSALS_PER_ADDRESS": "100000", "QUAD_REQUESTS_PER_PERSON": "1000"})
     try:
         site.define_dorm("forbes", "Forbes Hall", 20)
         yield World(site)

@@ -150,7 +150,10 @@ def test_i6_alerts_and_notices_come_in_words_too(site, ada):
     for path in ("/v1/alerts", "/v1/alerts/armed"):
         shown = ada.get(f"{path}?language=de").json["items"][0]["rendered"]
         assert (shown["language"], shown["reasons"]) == ("de", german) and shown["body"].endswith(f" um {at:%H:%M}")
-        assert problem(ada.get(f"{path}?language=fr")) == (422, "value_unknown")
+        shown = ada.get(f"{path}?language=fr").json["items"][0]["rendered"]
+        assert shown["language"] == "fr" and shown["reasons"][0] == "Tu as ajouté cet événement."
+        assert shown["body"].startswith("Commence ") and shown["body"].endswith(f" à {at:%H:%M}")
+        assert problem(ada.get(f"{path}?language=xx")) == (422, "value_unknown")
     advance(site, minutes=20)
     notice = wait_until(lambda: inbox(ada)["items"], "the reminder ten minutes before")[0]
     assert notice["rendered"] == english
@@ -216,7 +219,7 @@ def test_killed_again_and_again_it_fires_each_once(site, ada):
     for round_ in range(4):
         site.stop("notifier", signal.SIGKILL)
         site.start("notifier")
-        wait_until(site.is_ready, "the notifier is back")
+        site.wait_ready()
         advance(site, minutes=13)
     wait_until(lambda: counts(ada)["armed"] == 0, "all are over")
     titles = [title(notice) for notice in inbox(ada)["items"] if notice["kind"] != "missed"]

@@ -224,7 +224,7 @@ def test_what_a_program_forgot_is_taken_back_by_its_snapshot(site, pair):
         site.start(program)
     for producer in ("roomhub", "events"):
         wait_until(lambda: f"fetching a snapshot of {producer}" in site.log("notifier"), "the notifier starts over")
-    wait_until(site.is_ready, "all are back")
+    site.wait_ready()
     for person in pair:
         comes(site, person, ("task.due", "2031-06-12T09:00:00.000Z"))
     assert {alert["object"] for alert in ask(site, ben, "GET", "/v1/alerts").json["items"]} == {kept["id"]}

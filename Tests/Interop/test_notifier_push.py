@@ -213,7 +213,7 @@ def test_what_a_crash_left_on_its_way_goes_again_under_the_same_key(site, servic
         id_.replace("-", "").upper()), "it is delivered")
     assert service.count("/crash") == 2
     # The key is the store's: no subscription is lost.
-    wait_until(site.is_ready, "the notifier is back")
+    site.wait_ready()
     assert site.request("GET", "/v1/push/key", token=gus["token"]).json["key"] == key
 
 

@@ -115,7 +115,7 @@ def test_a_mail_that_is_put_off_goes_again_under_the_same_id(site, server, perso
     wait_until(lambda: sql(site, "SELECT 1 FROM delivery WHERE state = 'delivered' AND attempts = 3"), "delivered")
     (delivery,), = sql(site, "SELECT lower(hex(id)) FROM delivery WHERE state = 'delivered' AND attempts = 3")
     assert mail["Message-ID"].strip("<>").partition("@")[0].replace("-", "") == delivery
-    wait_until(site.is_ready, "the notifier is back")
+    site.wait_ready()
 
 
 def test_a_mail_that_is_refused_is_dead_and_nothing_of_the_answer_is_kept(site, server, person):

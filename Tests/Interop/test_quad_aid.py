@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from quad_home import Home
+from quad_home import Home, Operator
 from quad_site import Site, Stay
 
 CONTENT = Path(__file__).resolve().parents[2] / "Services" / "guide" / "Content"
@@ -30,13 +30,13 @@ def test_topics_and_their_steps_need_no_sign_in(guest):
     assert [line.split()[0] for line in listed] == [
         "TOPIC", "crisis", "bleeding", "choking", "overdose", "recovery", "Emergency"]
     assert listed[-1] == "Emergency number: 911"
-    steps = json.loads((CONTENT / "topics" / "choking.json").read_text())["steps"]
+    topic = json.loads((CONTENT / "topics" / "choking.json").read_text())
     said = guest.say("aid", "chok").splitlines()
     assert said[0] == "Choking, adult"
     assert [line for line in said if line[:1].isdigit()] == [
-        f"{at}. {step['title']['en']}" .replace("{number}", "911") for at, step in enumerate(steps, 1)]
+        f"{at}. {step['title']['en']}" .replace("{number}", "911") for at, step in enumerate(topic["steps"], 1)]
     assert "Not yet reviewed by a qualified person." in said
-    assert said[-1].startswith("Written 2026-11-26. Sources: AHA")
+    assert said[-1].startswith(f"Written {topic['written']}. Sources: AHA")
     assert guest.json("aid", "choking")["id"] == "choking"
 
 
@@ -71,3 +71,42 @@ def test_the_own_training(guided, guest, tmp_path):
     assert [line[:4] for line in lines[:6]] == ["done"] + ["    "] * 5
     assert "Called to help in a crisis: no" in lines
     assert ada.json("aid", "training")["steps"] == ["check"]
+
+
+def test_aeds_with_floor_and_words_and_the_nearest_first(guided, guest):
+    assert guest.say("aeds") == "No AEDs yet.\n"
+    ruth = guided.sign_up("ruth")
+    guided.set_roles(ruth["person"], ["admin"])
+    token = guided.sign_in("ruth")
+    for body in ({"building": "Gym", "floor": "2", "words": "Behind the desk", "hours": "24/7",
+                  "position": {"latitude": 40.02, "longitude": -74}},
+                 {"building": "Annex", "words": "At the door"},
+                 {"building": "Library", "checked": "2026-11-01", "position": {"latitude": 40.001, "longitude": -74}}):
+        assert guided.request("POST", "/v1/admin/aeds", body, token).status == 201
+    plain = guest.say("aeds").splitlines()
+    assert [line.split()[0] for line in plain] == ["BUILDING", "Annex", "Gym", "Library"]
+    near = guest.say("aeds", "--near", "40.0,-74").splitlines()
+    assert near[0].split() == ["AWAY", "BUILDING", "FLOOR", "WHERE", "HOURS", "CHECKED"]
+    assert near[1].split() == ["110", "m", "Library", "2026-11-01"]
+    assert near[2].split() == ["2.2", "km", "Gym", "2", "Behind", "the", "desk", "24/7", "never"]
+    assert near[3].split() == ["Annex", "At", "the", "door", "never"]
+    assert len(guest.json("aeds", "--near", "40.0,-74")["items"]) == 3
+    assert "40.8075,-73.9626" in guest.refused("aeds", "--near", "Gym", status="usage")
+    assert "40.8075,-73.9626" in guest.refused("aeds", "--near", "91,0", status="usage")
+
+
+def test_administrators_and_the_operator_list_crisis_alerts(guided, guest, tmp_path):
+    operator = Operator(guided, tmp_path / "operator")
+    assert operator.say("admin", "crises") == "No crisis alerts.\n"
+    stay = Stay(guided, 3)
+    zoe = Home(stay, tmp_path / "zoe").sign_up("zoe")
+    token = guided.sign_in(zoe.address("zoe").split("@")[0])
+    sent = guided.request("POST", "/v1/crisis-alerts", {"place": "Chapel", "drill": True}, token).json
+    assert guided.request("POST", f"/v1/crisis-alerts/{sent['id']}/call-off", token=token).status == 200
+    assert guided.request("POST", "/v1/crisis-alerts", {"place": "Pool"}, token).status == 201
+    listed = operator.say("admin", "crises").splitlines()
+    assert listed[0].split() == ["SENT", "PLACE", "BY", "ALERTED", "COMING", "STATE"]
+    assert [line.split()[1] for line in listed[1:]] == ["Pool", "Chapel"]
+    assert "drill, called off" in listed[2] and "Zoe" in listed[1]
+    assert [one["place"] for one in operator.json("admin", "crises")["items"]] == ["Pool", "Chapel"]
+    assert "not_allowed" in zoe.refused("admin", "crises", status="not allowed")

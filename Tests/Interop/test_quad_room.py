@@ -192,7 +192,7 @@ def test_a_watch_tells_changes_and_goes_on_after_a_break(site, ada, tmp_path):
         site.stop("gateway")
         watch.wait("lost the connection to the site; trying again\n")
         site.start("gateway")
-        wait_until(site.is_ready, "the gateway again")
+        site.wait_ready()
         ben.run("tasks", "add", "After the break")
         wait_until(
             lambda: "After the break" in watch.said() or "changes were missed" in watch.said(), "it goes on", timeout=40
@@ -375,7 +375,7 @@ def test_a_changed_history_is_said_loudly(clocked):
         store.execute("UPDATE message SET text = 'never said' WHERE text = 'first'")
     store.close()
     site.start("roomhub")
-    wait_until(site.is_ready, "roomhub again")
+    site.wait_ready()
     for _ in range(2):
         said = ada.refused("board", "verify")
         assert "THE HISTORY OF THIS BOARD WAS CHANGED" in said and "do not give the hash" in said

@@ -6,7 +6,6 @@ import shutil
 import pytest
 from quad_backups import back_up, empty_site, quadctl, restore, rows, store, tasks
 from quad_catalogue import PROGRAMS, STORES
-from quad_site import wait_until
 
 # They read and replace the whole folder of a site.
 pytestmark = pytest.mark.own_site
@@ -37,7 +36,7 @@ def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):
     os.unlink(os.path.join(old, "roomhub.sqlite-wal"))
     assert rows(os.path.join(old, "roomhub.sqlite"), "SELECT title FROM task") == [("after the backup",)]
     site.start_all(STORES)
-    wait_until(site.is_ready, "ready")
+    site.wait_ready()
     assert late not in tasks(site, ada["token"])
 
 

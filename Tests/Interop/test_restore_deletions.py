@@ -108,7 +108,7 @@ def test_o7_a_restore_deletes_accounts_again_that_were_deleted_since(site):
     # Somebody else may have the gateway's port by now.
     os.unlink(os.path.join(site.data, EDGE, "port"))
     site.start_all()
-    wait_until(site.is_ready, "ready")
+    site.wait_ready()
     assert sign_in(site, "quillon").status == 401
     assert sign_in(site, "earlybird").status == 401
     # The deletion that was asked for goes on, and the canceled one does not.

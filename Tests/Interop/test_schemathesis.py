@@ -15,8 +15,8 @@ from quad_site import Site
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 IS_LONG = bool(os.environ.get("QUAD_TEST_ALL"))
-EXAMPLES = 170 if IS_LONG else 30
-FEWEST = 20_000 if IS_LONG else 3_500
+EXAMPLES = 170 if IS_LONG else 10
+FEWEST = 20_000 if IS_LONG else 12_000
 SEED = 1
 
 

@@ -4,7 +4,7 @@ import json
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -20,8 +20,8 @@ LOADS = [
 ]
 
 
-def rows(name: str) -> list[dict]:
-    document = json.loads((SEEDS / f"{name}.json").read_text())
+def rows(name: str, file: str | None = None) -> list[dict]:
+    document = json.loads((SEEDS / f"{file or name}.json").read_text())
     assert document["format"] == 1
     assert set(document) == {"format", name}
     return document[name]
@@ -30,6 +30,9 @@ def rows(name: str) -> list[dict]:
 DORMS, PEOPLE, TASKS, MESSAGES, EVENTS, COURSES = (
     rows(name) for name in ("dorms", "people", "tasks", "messages", "events", "courses"))
 STUDENTS = rows("students")
+CLUBS = rows("members", "clubs")
+SCHOOL = json.loads((SEEDS / "school.json").read_text()) | {"lunch": rows("lunch", "menus")}
+NEWS = json.loads((SEEDS / "news.json").read_text())
 ATTENDANCE = json.loads((SEEDS / "attendance.json").read_text())
 CHECK_INS = [(row["course"], one) for row in ATTENDANCE["attendance"] for one in row["checkIns"]]
 EXCUSES = [(row["course"], one) for row in ATTENDANCE["attendance"] for one in row.get("excuses", ())]
@@ -68,8 +71,11 @@ def every_time():
         for field in ("at", "completedAt", "reopenedAt", "due"):
             if field in row:
                 yield field, row[field]
-    for row in ALL_EVENTS + COURSES:
+    for row in ALL_EVENTS + COURSES + CLUBS + NEWS["announcements"]:
         yield "at", row["at"]
+    for row in NEWS["announcements"]:
+        if "expires" in row:
+            yield "due", row["expires"]
     for row in ATTENDANCE["attendance"]:
         for one in [*row["checkIns"], *row.get("excuses", ()), *([row["planned"]] if "planned" in row else ())]:
             for field in ("at", "when", "day"):
@@ -179,6 +185,70 @@ def test_pictures_are_bundled_ones():
         used = [row["picture"] for row in rows if "picture" in row]
         assert len(used) >= 5 and len(set(used)) == len(used)
         assert set(used) <= {picture["id"] for picture in bundled}
+
+
+def day(text: str, load: date) -> date:
+    """A date of the school: a weekday so many weeks after the week of the load."""
+    found = re.fullmatch(r"([-+]\d{1,2})w (mon|tue|wed|thu|fri|sat|sun)", text)
+    assert found, f"not a date of the school: {text!r}"
+    weekday = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].index(found[2])
+    return load - timedelta(days=load.weekday() - weekday) + timedelta(weeks=int(found[1]))
+
+
+def test_the_school_is_whole():
+    classes = SCHOOL["classes"]
+    assert len(classes) == len({row["name"] for row in classes}) == len({row["code"] for row in classes}) == 60
+    for grade in (9, 10, 11, 12):
+        for block in range(1, 9):
+            fits = [row for row in classes if grade in row["grades"] and block in row["blocks"]]
+            assert len(fits) >= 2, (grade, block)
+    assert {row["bell"] for row in SCHOOL["bells"]} == {"Regular", "Delayed opening", "Early dismissal", "Exams"}
+    cycle = [row["blocks"] for row in SCHOOL["daytypes"] if row["rotation"]]
+    # Eight courses, six a day, three in the morning and three in the afternoon: each misses one day of four.
+    assert len(cycle) == 4 and all(len(set(blocks)) == 6 for blocks in cycle)
+    assert all(sum(block in blocks for blocks in cycle) == 3 for block in range(1, 9))
+    assert all(max(blocks[:3]) <= 4 < min(blocks[3:]) for blocks in cycle)
+    assert len({row["name"] for row in SCHOOL["activities"]}) == 30
+    assert len(SCHOOL["contacts"]) == 40 and any(row.get("emergency") for row in SCHOOL["contacts"])
+    assert all(re.fullmatch(r"\+141355501\d\d", row["phone"]) for row in SCHOOL["contacts"] if "phone" in row)
+    phones = {row["phone"] for row in SCHOOL["contacts"] + PEOPLE if "phone" in row}
+    assert len(phones) == sum("phone" in row for row in SCHOOL["contacts"] + PEOPLE)
+    accounts = {person["email"] for person in PEOPLE}
+    named = [row for kind in ("classes", "contacts", "schedules") for row in SCHOOL[kind] if "account" in row]
+    assert {row["account"] for row in named} <= accounts
+    assert {row["activity"] for row in CLUBS} <= {row["name"] for row in SCHOOL["activities"]}
+
+
+def test_a_seeded_schedule_fits_the_catalogue():
+    classes = {row["code"]: row for row in SCHOOL["classes"]}
+    for row in SCHOOL["schedules"]:
+        chosen = {int(name[5:]): code for name, code in row.items() if name.startswith("block")}
+        assert len(set(chosen.values())) == len(chosen) >= 7
+        for block, code in chosen.items():
+            assert block in classes[code]["blocks"] and row["grade"] in classes[code]["grades"], (block, code)
+
+
+@pytest.mark.parametrize("load", sorted({load.date() for load in LOADS}), ids=str)
+def test_the_dates_of_the_school_fit_its_terms(load):
+    terms = [(day(row["starts"], load), day(row["ends"], load)) for row in SCHOOL["terms"]]
+    assert len(terms) == 2 and terms[0][0] < load < terms[0][1] < terms[1][0] < terms[1][1]
+    assert all((ends - starts).days < 366 for starts, ends in terms)
+    for row in SCHOOL["days"]:
+        assert any(starts <= day(row["date"], load) <= ends for starts, ends in terms), row
+        assert day(row["date"], load).weekday() < 5
+    for row in SCHOOL["calendar"]:
+        assert day(row["starts"], load) <= day(row.get("ends", row["starts"]), load)
+    closed = {row["date"] for row in SCHOOL["days"] if row["kind"] == "closed"}
+    menus = {row["date"] for row in SCHOOL["lunch"]}
+    assert len(menus) == 23 and not menus & closed
+    assert all(day(text, load).weekday() < 5 for text in menus)
+
+
+def test_the_news_reaches_nobody():
+    for source in NEWS["sources"]:
+        for address in (source.get("address"), source.get("link")):
+            assert address is None or re.match(r"https://[a-z]+\.hilltop\.example/", address)
+        assert "address" not in source or source["isOn"] is False
 
 
 def test_a_message_has_no_author():

@@ -61,8 +61,8 @@ def test_o1_every_command_reads_the_file(site):
     assert "auth runs debug off Europe/Berlin" in said, "the environment counts more than the file"
     shown = settings(site, QUAD_LOG="debug")
     for line in ("QUAD_SITE_NAME +site.conf +Forbes Hall +Forbes Hall +- +at once",
-                 "QUAD_LOG +environment +debug +warning +- +with a restart", "QUAD_LANGUAGE +- +en +- +- +at once",
-                 "QUAD_OTLP +- +- +- +- +with a restart"):
+                 "QUAD_LOG +environment +debug +warning +- +with a restart", "QUAD_LANGUAGE +default +en +- +- +at once",
+                 "QUAD_OTLP +default +- +- +- +with a restart"):
         assert re.search(f"^{line}$", shown, re.M), shown
 
 

@@ -168,7 +168,7 @@ def test_e4_an_operator_begins_anew_and_the_others_follow(campus):
         site.start_all()
         assert rows(store(site, MODEL), "SELECT count(*) FROM task") == [(0,)]
         wait_until(lambda: "fetching a snapshot of roomhub" in site.log("notifier"), "the notifier follows")
-        wait_until(site.is_ready, "ready")
+        site.wait_ready()
         site.stop_all()
         site.start_all()
 

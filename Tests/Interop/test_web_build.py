@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from quad_languages import LANGUAGES
 
 TREE = Path(__file__).resolve().parents[2]
 WEB = TREE / "Services" / "gateway" / "web"
@@ -61,14 +62,15 @@ def test_the_same_sources_give_the_same_files(built, tmp_path):
 def test_every_page_and_language_has_a_file(built, modules):
     pages = {f"/app/pages/{name}" for name in re.findall(r'"([a-z/]+\.js)"', ROUTES)}
     words = {f"/{path.relative_to(WEB)}" for name in ("all", "later") for path in WEB.glob(f"app/words/*/{name}.js")}
-    assert len(pages) > 40 and len(words) == 4 and pages | words <= modules.keys()
+    assert len(pages) > 40 and len(words) == 2 * len(LANGUAGES) and pages | words <= modules.keys()
     for path in modules.values():
         for file in imported(built, path):
             assert (built / file[1:]).is_file(), file
 
 
 def test_no_source_is_left(built, index):
-    assert "/app/" not in re.sub(r'<meta name="quad-modules"[^>]*>', "", index) and "/styles/" not in index
+    own = re.sub(r'<meta name="quad-modules"[^>]*>', "", index)
+    assert "/app/" not in own and "/styles/" not in own
     assert not (built / "app").exists() and not (built / "styles").exists()
     for path in re.findall(r'(?:href|src)="(/[^"]+)"', index):
         assert (built / path[1:]).is_file(), path
@@ -80,7 +82,7 @@ def test_words_import_nothing_of_the_frame(built, modules):
         assert imported(built, path) == {path}
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_first_visit_is_light(built, index, modules, language):
     early = set(re.findall(r'(?:src|rel="(?:stylesheet|modulepreload)" href)="(/assets/[^"]+)"', index))
     pictures = re.findall(r'(?:rel="icon" href|<img src)="(/[^"]+)"', index)
@@ -91,6 +93,16 @@ def test_a_first_visit_is_light(built, index, modules, language):
     assert modules["/app/pages/today/today.js"] in early, "the first page is fetched with the frame"
     size = sum(len(gzip.compress((built / path[1:]).read_bytes())) for path in files)
     assert len(files) <= MAX_FILES and size <= MAX_BYTES, (size, sorted(files))
+
+
+def test_the_map_is_fetched_with_its_page_alone(built, index, modules):
+    file = modules["/app/components/leafletmap.js"]
+    text = (built / file[1:]).read_text()
+    assert "leaflet-tile" in text and "Vladimir Agafonkin" in text, "with its license's notice"
+    early = set(re.findall(r'="(/assets/[^"]+\.js)"', index))
+    assert not any("leaflet-tile" in (built / path[1:]).read_text() for path in early)
+    form = modules["/app/pages/school/checkinform.js"]
+    assert file not in imported(built, form)
 
 
 def test_each_file_has_its_brotli_form_beside_it(built):

@@ -5,13 +5,11 @@ What is not named there is asked for one after the other, as each module names t
 """
 
 import re
-from pathlib import Path
 
 import pytest
+from quad_languages import LANGUAGES, WEB, WORDS, texts
 
-WEB = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "web"
 INDEX = (WEB / "index.html").read_text()
-WORDS = WEB / "app" / "words"
 
 
 def linked(kind):
@@ -40,7 +38,11 @@ def test_every_module_of_the_frame_is_fetched_at_once():
     assert linked("modulepreload") == sorted(wanted)
 
 
-@pytest.mark.parametrize("language", re.findall(r"\b([a-z]{2}): \"", re.search(r"languages = \{(.*?)\}", (WORDS / "language.js").read_text())[1]))
+def test_every_folder_of_words_is_a_language():
+    assert {path.name for path in WORDS.iterdir() if path.is_dir()} == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_a_file_for_every_area(language):
     english, own = (
         [re.findall(r"import (\w+) from", (WORDS / tag / f"{part}.js").read_text()) for part in ("all", "later")]
@@ -49,13 +51,25 @@ def test_every_language_has_a_file_for_every_area(language):
     assert sorted(path.stem for path in (WORDS / language).iterdir()) == sorted(["all", "later", *sum(own, [])])
 
 
+def test_every_language_has_the_texts_that_come_without_its_words():
+    """A client that could not be loaded, and a push that cannot be read."""
+    lost = dict(re.findall(r"^  (\w+): \{(.*)\},$", (WORDS / "lost.js").read_text(), re.M))
+    assert {language: set(texts(of)) for language, of in lost.items()} == dict.fromkeys(LANGUAGES, {"lost", "reload"})
+    unreadable = texts(re.search(r"^const unreadable = \{(.*?)^\}", (WEB / "sw.js").read_text(), re.M | re.S)[1])
+    assert unreadable.keys() == LANGUAGES.keys()
+
+
 def test_a_page_with_later_words_says_so():
     """Pages that use an area of `later.js`, themselves or by what they import, have `words` in their routes."""
     areas = re.findall(r"import (\w+) from", (WORDS / "en" / "later.js").read_text())
     texts = [(WORDS / "en" / f"{area}.js").read_text() for area in areas]
     groups = [name for text in texts for name in re.findall(r"^  (\w+): \{", text, re.M)]
     used = re.compile(rf"\bwords\.({'|'.join(groups)})\b")
-    routes = re.findall(r'\["[^"]+", "([^"]+\.js)", "\w+"(?:, (\{.*?\}))?\]', (WEB / "app" / "routes.js").read_text())
+    source = (WEB / "app" / "routes.js").read_text()
+    named = dict(re.findall(r"^const (\w+) = (\{.*?\});$", source, re.M))
+    routes = [(file, named.get(access, access)) for file, access in re.findall(
+        r'\["[^"]+", "([^"]+\.js)", "\w+"(?:,\s+(\{.*?\}|\w+))?\]', source)]
+    assert len(routes) == len(re.findall(r"^  \[\"", source, re.M))
     frame = imported(WEB / "app" / "main.js") - {"/app/routes.js"}
     assert not [path for path in frame if used.search((WEB / path[1:]).read_text())]
     for file, access in routes:

@@ -147,7 +147,7 @@ def test_alerts_that_fire_while_the_notifier_is_killed_come_once():
                     lambda: len(fired(site)) >= PEOPLE * ALERTS and count(
                         site, "SELECT count(*) FROM delivery WHERE state IN ('pending', 'leased')") == 0,
                     "all have fired and were delivered", 60)
-                wait_until(site.is_ready, "the notifier is back")
+                site.wait_ready()
                 expected = {f"{number} {alert}" for number in range(PEOPLE) for alert in range(ALERTS)}
                 notices = []
                 for person in people:

@@ -124,7 +124,7 @@ def test_alerts_of_one_second_are_on_time_and_those_of_an_outage_soon_after_it(s
         assert notices(site, prefix) == [], "none fires without the notifier"
         started = time.time()
         site.start("notifier")
-        wait_until(site.is_ready, "the notifier is back")
+        site.wait_ready()
         back = time.time()
         wait_until(lambda: len(notices(site, prefix)) >= ALERTS, "all have fired", 60)
         found = notices(site, prefix)

@@ -18,11 +18,13 @@ AMONG_PROGRAMS = {
     "auth.session.resolve": {"gateway"}, "auth.profile.list": {"roomhub"},
     # The key `seed` counts only while a site is being filled.
     "attendance.register.load": set(),
-    "auth.person.find": {"attendance"}, "auth.person.findMany": {"attendance"}, "auth.person.address": {"notifier"},
+    "auth.person.find": {"attendance"}, "auth.person.findMany": {"attendance", "campus"},
+    "auth.person.address": {"notifier"},
     "roomhub.membership.check": {"auth"}, "roomhub.membership.shared": {"auth"}, "auth.site.makeSetupCode": {"operator"},
     "events.link.head": {"gateway"},
     "media.picture.claim": {"auth", "events"}, "media.file.make": {"gateway"},
-    "media.card.draw": {"gateway"}, "media.backup.list": {"operator"}, "media.backup.read": {"operator"},
+    "media.feed.fetch": {"campus"}, "media.feed.picture": {"campus"}, "media.card.draw": {"gateway"},
+    "media.backup.list": {"operator"}, "media.backup.read": {"operator"},
     **{f"{PREFIXES[program]}.person.export": {"gateway"} for program in STORES},
     **{f"{PREFIXES[program]}.person.erase": {"auth"} for program in STORES if program != "auth"},
 }

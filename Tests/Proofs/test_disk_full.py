@@ -1,4 +1,4 @@
-"""DSK1: a site on a disk of 20 MiB that gets full. Changes are refused, reading goes on, no program ends, and
+"""DSK1: a site on a disk of 36 MiB that gets full. Changes are refused, reading goes on, no program ends, and
 changes are taken again as soon as there is room: after the operator deletes a program's ballast, or makes the disk
 larger."""
 
@@ -22,7 +22,7 @@ NOTES = "milk, bread and apples; " * 60
 def small_disk(**settings):
     return site_on(
         # Ballast is taken where as much again is free: in any order each of the programs has it.
-        lambda site: site.data, "-t", "tmpfs", "-o", "size=26m,mode=0700", "tmpfs", QUAD_BALLAST_MIB="3", **settings)
+        lambda site: site.data, "-t", "tmpfs", "-o", "size=36m,mode=0700", "tmpfs", QUAD_BALLAST_MIB="3", **settings)
 
 
 def fill(site, token, ledger, name):

@@ -162,7 +162,7 @@ def freeze_gateway(site):
         gateway.send_signal(signal.SIGCONT)
         client.close()
     back = time.monotonic()
-    wait_until(site.is_ready, "the gateway is back")
+    site.wait_ready()
     return p99(took), time.monotonic() - back
 
 

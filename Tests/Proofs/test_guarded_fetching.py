@@ -122,6 +122,7 @@ def lying(*names):
     return [f"http://public.example/lie/{name.replace(' ', '%20')}" for name in names]
 
 
+@pytest.mark.quiet
 def test_slow_endless_and_lying_servers_end_within_their_limits(inside):
     assert set(LIES) == {*ENDS_AT_ONCE, *TOO_SLOW, STEADY}
     outcomes, _ = fetch(inside, lying(*LIES))
@@ -135,6 +136,7 @@ def test_slow_endless_and_lying_servers_end_within_their_limits(inside):
     assert late == {}
 
 
+@pytest.mark.quiet
 def test_a_silent_name_server_holds_nobody_else_up(inside):
     """Its question ends with its request, and the others go on meanwhile."""
     outcomes, _ = fetch(inside, ["http://silent.names.example/", *lying(STEADY, STEADY)], timeout=700, atOnce=2)

@@ -1,5 +1,6 @@
 """DSK2: an ext4 whose journal aborts under a store that is written to. The kernel's sync of an appended file can report
-success in that moment; a log that is written over in place does not depend on the journal."""
+success in that moment; a log that is written over in place does not depend on the journal, and what a checkpoint
+copied into a file that grew is overwritten only after the journal has taken one more change."""
 
 import contextlib
 import os
@@ -99,13 +100,14 @@ def lost(mode, rounds, seed, enough=None):
     with tempfile.TemporaryDirectory(prefix="quad-journal-") as folder:
         disk = Disk(folder)
         while made < rounds and (enough is None or gone < enough):
-            # Every tenth abort meets a new store; the others one that was not stopped well.
+            # Every other abort meets a new store, whose file grows with each checkpoint; the others one that was not
+            # stopped well.
             with disk.mounted() as path:
-                if made % 10 == 0:
+                if made % 2 == 0:
                     for name in os.listdir(path):
                         if name.startswith("a.db"):
                             os.remove(f"{path}/{name}")
-                lines = acknowledged_until_abort(disk, mode, chance.randint(1, 600))
+                lines = acknowledged_until_abort(disk, mode, chance.randint(1, 900))
             disk.repair()
             with disk.mounted() as path:
                 gone += len(missing(f"{path}/a.db", lines))

@@ -8,7 +8,6 @@ import pytest
 from quad_network import NetworkSite, need_network
 from quad_proc import span
 from quad_scoreboard import Row
-from quad_site import wait_until
 
 pytestmark = pytest.mark.quiet
 
@@ -107,7 +106,7 @@ def test_over_a_bad_network_every_request_ends(site):
             ):
                 noted = under(site, token, begin, end)
                 figures[name] = (*judge(noted), max(note[0] for note in noted))
-            wait_until(site.is_ready, "all is well again")
+            site.wait_ready()
         row.value = "; ".join(
             f"{name}: {answered} answered, {named} refused by name, {wrong} wrong, slowest {slowest:.1f} s"
             for name, (answered, named, wrong, slowest) in figures.items()

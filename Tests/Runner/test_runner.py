@@ -43,6 +43,15 @@ def test_what_takes_long_begins_first_and_what_shares_a_site_stays_together():
     assert found["A/test_two.py"] == ids[1:3] and found["B/p.py desk 1"] == ids[5:]
 
 
+@pytest.mark.parametrize("status, changes", [(1, True), (2, False)])
+def test_a_run_that_was_cut_off_changes_no_weight(monkeypatch, tmp_path, status, changes):
+    kept = tmp_path / "weights"
+    kept.write_text("40.0 A/test_two.py\n")
+    monkeypatch.setattr(shares, "WEIGHTS", kept)
+    shares.record({"Tests/A/test_two.py::test_a": 2.0}, status)
+    assert (kept.read_text() != "40.0 A/test_two.py\n") == changes
+
+
 def test_new_weights_take_the_place_of_the_old_ones_of_the_files_that_ran():
     old = {"A/test_a.py": 70.0, "A/test_a.py was long": 30.0, "B/test_b.py": 5.0}
     new = shares.weigh({"A/test_a.py::test_one": 2.0, "A/test_a.py::test_two": 25.0, "B/p.py::test_c[x]@desk 1": 3.0}, old)

@@ -72,8 +72,8 @@ class Checks:
 
     def files(self):
         combinations = [
-            [], ["tls.yaml"], ["proxy.yaml"], ["mail.yaml"], ["push.yaml"], ["pictures.yaml"],
-            ["tls.yaml", "mail.yaml", "push.yaml", "pictures.yaml"]]
+            [], ["tls.yaml"], ["proxy.yaml"], ["mail.yaml"], ["push.yaml"], ["pictures.yaml"], ["news.yaml"],
+            ["tls.yaml", "mail.yaml", "push.yaml", "pictures.yaml", "news.yaml"]]
         for files in combinations:
             self.site.files = files
             for profiles in ([], ["--profile", "metrics", "--profile", "alerts"], ["--profile", "tools"]):

@@ -206,7 +206,7 @@ class Site:
 
     def close_project(self):
         """Also removes everything that an earlier run left behind."""
-        self.files = ["tls.yaml", "mail.yaml", "push.yaml", "pictures.yaml"]
+        self.files = ["tls.yaml", "mail.yaml", "push.yaml", "pictures.yaml", "news.yaml"]
         profiles = [word for name in (*APPS, "metrics", "alerts", "tools", "backup") for word in ("--profile", name)]
         self.compose(*profiles, "down", "-v", "--remove-orphans", check=False)
         self.files = []

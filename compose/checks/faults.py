@@ -19,7 +19,7 @@ USER = 65532
 # A read that each program answers, and a write that each takes from a person.
 READS = {
     "auth": "/v1/me", "media-fetcher": "/v1/me/pictures/space", "roomhub": "/v1/tasks", "attendance": "/v1/courses",
-    "events": "/v1/events", "notifier": "/v1/alerts"}
+    "events": "/v1/events", "notifier": "/v1/alerts", "campus": "/v1/school", "guide": "/v1/me/training"}
 PASSPHRASE = "a passphrase of the check\n"
 
 

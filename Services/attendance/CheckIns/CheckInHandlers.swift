@@ -70,16 +70,7 @@ extension AttendanceService {
     let person = try call.person
     return try await call.write { db in
       let course = try db.taughtCourse(request.id, call)
-      try db.requireUnlocked(course.row)
-      var row = try CheckInRow(request, by: person, savedSpot: try db.spot(of: request), now: call.now)
-      if let other = try db.overlapping(row) {
-        throw try Fault.alreadyOpen(try db.shown(SeenCheckIn(row: other, course: course), call))
-      }
-      if row.mode == .manual || row.opens <= call.now { row.tells = nil }
-      try db.insert(row)
-      try db.publish(.created, of: row, call)
-      if row.mode != .manual, row.opens <= call.now { try db.notifyOpen(row, course.row, call) }
-      if course.isAdministered { try db.audit(.attendanceChanged, of: course.row.name, "check-in", call) }
+      let row = try db.open(request, in: course, by: person, call)
       return try db.shown(SeenCheckIn(row: row, course: course), call)
     }
   }
@@ -201,6 +192,25 @@ extension AttendanceService {
       code: RotatingCode.shown(code), until: RotatingCode.start(of: step + 1),
       next: RotatingCode.shown(next), now: call.now, qr: try origin.qrCode(of: row.id, code),
       nextQr: try origin.qrCode(of: row.id, next))
+  }
+}
+
+extension Database {
+  /// Stores a new check-in of a course, and notifies its students if it is open at once.
+  func open(
+    _ request: Attendance.OpenCheckIn, in course: SeenCourse, by person: PersonID, _ call: Call
+  ) throws -> CheckInRow {
+    try requireUnlocked(course.row)
+    var row = try CheckInRow(request, by: person, savedSpot: try spot(of: request), now: call.now)
+    if let other = try overlapping(row) {
+      throw try Fault.alreadyOpen(try shown(SeenCheckIn(row: other, course: course), call))
+    }
+    if row.mode == .manual || row.opens <= call.now { row.tells = nil }
+    try insert(row)
+    try publish(.created, of: row, call)
+    if row.mode != .manual, row.opens <= call.now { try notifyOpen(row, course.row, call) }
+    if course.isAdministered { try audit(.attendanceChanged, of: course.row.name, "check-in", call) }
+    return row
   }
 }
 

@@ -45,7 +45,7 @@ extension Database {
     return Attendance.Course(
       id: row.id, name: row.name, code: row.code, term: row.term, role: seen.role,
       students: mayCount ? try countStudents(in: row.id) : nil,
-      instructors: try instructorNames(of: row.id), statusNames: row.statusNames, added: row.added,
-      version: row.version)
+      instructors: try instructorNames(of: row.id), statusNames: row.statusNames,
+      schoolClass: row.schoolClass, added: row.added, version: row.version)
   }
 }

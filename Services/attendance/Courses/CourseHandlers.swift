@@ -59,6 +59,9 @@ extension AttendanceService {
       }
       let edited = try seen.row.applying(request)
       guard edited != seen.row else { return try db.shown(seen, call) }
+      if seen.row.schoolClass != nil, edited.name != seen.row.name || edited.code != seen.row.code {
+        throw Fault(.courseOfClass)
+      }
       try db.update(edited)
       try db.publish(Attendance.CourseChanged(id: edited.id), to: try db.audience(of: edited.id), call)
       if seen.isAdministered { try db.audit(.courseChanged, of: seen.row.name, edited.named, call) }
@@ -70,6 +73,7 @@ extension AttendanceService {
   func deleteCourse(_ request: Attendance.DeleteCourse, _ call: Call) async throws -> EncodedReply<Empty> {
     try await call.write { db in
       let seen = try db.taughtCourse(request.id, call)
+      guard seen.row.schoolClass == nil else { throw Fault(.courseOfClass) }
       let audience = try db.audience(of: seen.row.id)
       try db.deleteCourse(seen.row.id)
       try db.publish(Attendance.CourseDeleted(id: seen.row.id), to: audience, call)

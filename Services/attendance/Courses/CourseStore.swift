@@ -10,11 +10,14 @@ struct CourseRow: Sendable, Hashable {
   var term: String?
   /// Nil for the usual ones.
   var statusNames: Attendance.StatusNames?
+  /// The class of the school that it follows; nil if it follows none.
+  let schoolClass: ClassID?
   let added: Instant
   /// Increases with every edit.
   var version: Int64
 
-  static let columns = "id, name, code, term, added_at, version, \(Attendance.StatusNames.columns)"
+  static let columns =
+    "id, name, code, term, added_at, version, class, is_listed, \(Attendance.StatusNames.columns)"
 
   init(_ request: Attendance.AddCourse, now: Instant) {
     id = .timed(now)
@@ -22,6 +25,7 @@ struct CourseRow: Sendable, Hashable {
     code = request.code?.text
     term = request.term?.text
     statusNames = request.statusNames.flatMap { $0.isUsual ? nil : $0 }
+    schoolClass = nil
     added = now
     version = 1
   }
@@ -32,6 +36,8 @@ struct CourseRow: Sendable, Hashable {
     code = try row.textOrNil("code")
     term = try row.textOrNil("term")
     statusNames = try Attendance.StatusNames.stored(row)
+    let isListed = try row.int("is_listed") == 1
+    schoolClass = try row.idOrNil("class").flatMap { isListed ? ClassID($0) : nil }
     added = try row.instant("added_at")
     version = try row.int("version")
   }
@@ -64,10 +70,12 @@ extension Database {
     guard (count ?? 0) < Database.maxCourses else { throw Fault(.tooManyCourses) }
     try run(
       """
-      INSERT INTO course(\(CourseRow.columns), sort_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO course(\(CourseRow.columns), sort_name)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       course.id.raw, course.name, course.code, course.term, course.added, course.version,
-      course.name(of: .present), course.name(of: .late), course.name(of: .excused), course.name(of: .absent),
+      course.schoolClass?.raw, course.schoolClass == nil ? 0 : 1, course.name(of: .present),
+      course.name(of: .late), course.name(of: .excused), course.name(of: .absent),
       course.name(of: .notEnrolled), SortName.key(course.name))
   }
 

@@ -44,9 +44,9 @@ extension AttendanceService {
   /// A person leaves every roster even as a course's last instructor. Administrators then manage it. What an
   /// instructor opened, marked and answered stays, without the instructor.
   static let personalTables = [
-    PersonalTable("roster", "person", exported: ["courses"]) { db, person, call in
+    PersonalTable("roster", "person", "adviser", exported: ["courses"]) { db, person, call in
       for row in try db.rosterRows(of: person) { try db.leave(person, row.course, call) }
-      return false
+      return try db.forgetAdviser(person)
     },
     PersonalTable("record", "person", "marked_by", parts: ["mark"], exported: ["records"]) {
       db, person, _ in
@@ -115,8 +115,10 @@ extension Database {
   fileprivate func exportedCourses(of person: PersonID) throws -> [Attendance.CourseOfPerson] {
     try all(
       """
-      SELECT \(CourseRow.columns), role, joined_at, student_number FROM course
-      JOIN roster ON roster.course = course.id WHERE roster.person = ? ORDER BY id LIMIT ?
+      SELECT \(CourseRow.columns), role, joined_at, student_number,
+        (SELECT first_name FROM person WHERE person.id = roster.adviser) AS adviser_first_name,
+        (SELECT last_name FROM person WHERE person.id = roster.adviser) AS adviser_last_name
+      FROM course JOIN roster ON roster.course = course.id WHERE roster.person = ? ORDER BY id LIMIT ?
       """,
       person.raw, Database.maxCoursesPerPerson
     ) { row in
@@ -124,7 +126,8 @@ extension Database {
       return Attendance.CourseOfPerson(
         id: course.id, name: course.name, code: course.code, term: course.term,
         role: try Attendance.CourseRole(stored: row.text("role")),
-        joined: try row.instant("joined_at"), studentNumber: try row.textOrNil("student_number"))
+        joined: try row.instant("joined_at"), studentNumber: try row.textOrNil("student_number"),
+        adviser: try Attendance.KnownName(adviser: row))
     }
   }
 

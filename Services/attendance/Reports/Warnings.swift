@@ -2,7 +2,8 @@ import Schema
 import ServiceKit
 import Store
 
-/// Warnings of low attendance: a student is told once when it becomes low, and again after it was good.
+/// Warnings of low attendance: a student and their adviser are told once when it becomes low, and again
+/// after it was good.
 extension Database {
   func warnings(of course: CourseID) throws -> Attendance.Warnings {
     try one("SELECT warn_below, warn_in_a_row FROM course WHERE id = ?", course.raw) { row in
@@ -29,13 +30,15 @@ extension Database {
         "UPDATE roster SET is_warned = ? WHERE course = ? AND person = ?", student.isLow, course.id.raw,
         student.person.raw)
       guard student.isLow else { continue }
-      try notify(
-        student.person, .attendanceLow, of: course.id.raw,
-        [
-          ("course", course.shortName),
-          ("percent", student.percent.map { "\(Int($0.rounded(.down)))" } ?? ""),
-          ("absences", student.absentInARow > 0 ? "\(student.absentInARow)" : ""),
-        ], importance: .high, call)
+      let values = [
+        ("course", course.shortName),
+        ("percent", student.percent.map { "\(Int($0.rounded(.down)))" } ?? ""),
+        ("absences", student.absentInARow > 0 ? "\(student.absentInARow)" : ""),
+      ]
+      try notify(student.person, .attendanceLow, of: course.id.raw, values, importance: .high, call)
+      guard let adviser = try adviser(of: student.person, in: course.id) else { continue }
+      let name = ("student", "\(student.firstName) \(student.lastName)")
+      try notify(adviser, .studentLow, of: course.id.raw, values + [name], importance: .high, call)
     }
   }
 

@@ -104,8 +104,9 @@ extension Database {
   ) throws -> [(entry: Attendance.RosterEntry, name: String)] {
     try all(
       """
-      \(Database.entries) WHERE course = ? AND (coalesce(sort_name, ''), roster.person) > (?, ?)
-      ORDER BY coalesce(sort_name, ''), roster.person LIMIT ?
+      \(Database.entries)
+      WHERE course = ? AND (coalesce(person.sort_name, ''), roster.person) > (?, ?)
+      ORDER BY coalesce(person.sort_name, ''), roster.person LIMIT ?
       """,
       course.raw, key.name, key.id, limit
     ) { (try Attendance.RosterEntry($0), try $0.text("shown_sort_name")) }
@@ -113,10 +114,12 @@ extension Database {
 
   private static var entries: String {
     """
-    SELECT roster.person, coalesce(first_name, '') AS shown_first_name,
-      coalesce(last_name, '') AS shown_last_name, role, joined_at, student_number,
-      coalesce(sort_name, '') AS shown_sort_name
+    SELECT roster.person, coalesce(person.first_name, '') AS shown_first_name,
+      coalesce(person.last_name, '') AS shown_last_name, role, joined_at, student_number,
+      coalesce(person.sort_name, '') AS shown_sort_name, adviser.first_name AS adviser_first_name,
+      adviser.last_name AS adviser_last_name
     FROM roster LEFT JOIN person ON person.id = roster.person
+    LEFT JOIN person AS adviser ON adviser.id = roster.adviser
     """
   }
 
@@ -146,6 +149,16 @@ extension Attendance.RosterEntry {
       person: PersonID(try row.id("person")), firstName: try row.text("shown_first_name"),
       lastName: try row.text("shown_last_name"),
       role: try Attendance.CourseRole(stored: row.text("role")), joined: try row.instant("joined_at"),
-      studentNumber: try row.textOrNil("student_number"))
+      studentNumber: try row.textOrNil("student_number"), adviser: try Attendance.KnownName(adviser: row))
+  }
+}
+
+extension Attendance.KnownName {
+  /// The adviser in a row; nil for none.
+  init?(adviser row: borrowing Row) throws {
+    guard let first = try row.textOrNil("adviser_first_name"),
+      let last = try row.textOrNil("adviser_last_name")
+    else { return nil }
+    self.init(firstName: first, lastName: last)
   }
 }

@@ -95,6 +95,13 @@ extension Database {
     try one("SELECT \(Database.spotColumns) FROM spot WHERE id = ?", id.raw) { try Database.spot($0) }
   }
 
+  /// The saved place of this name, whatever its case; the first of several.
+  func spot(named name: String) throws -> SpotRow? {
+    try one(
+      "SELECT \(Database.spotColumns) FROM spot WHERE sort_name = ? ORDER BY id LIMIT 1", SortName.key(name)
+    ) { try Database.spot($0) }
+  }
+
   /// The saved place that a new check-in names.
   func spot(of request: Attendance.OpenCheckIn) throws -> SpotRow? {
     guard let id = request.savedSpot else { return nil }

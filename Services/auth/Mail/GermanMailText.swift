@@ -1,8 +1,5 @@
-import Schema
-
-/// The German mails of the same kinds.
 extension MailText {
-  enum German {
+  enum German: MailWords {
     static func signUp(name: String, site: String, link: String) -> MailText {
       MailText(
         "Lege dein Konto bei \(site) fertig an",

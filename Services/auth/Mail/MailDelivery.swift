@@ -160,22 +160,20 @@ extension Database {
       let secret = try secret(.reset, job.object, expires: now.advanced(by: OneTimeRow.resetLifetime))
       let link = origin.link("reset", secret)
       return Letter.Content(
-        to: row.email, .reset(name: row.firstName, site: site.name, link: link, in: site.language)
-      )
+        to: row.email, site.mails.reset(name: row.firstName, site: site.name, link: link))
     case .verify:
       guard let row = try livingPerson(PersonID(job.object)), !row.isVerified else { return nil }
       let secret = try secret(.verify, job.object, expires: now.advanced(by: OneTimeRow.mailLifetime))
       let link = origin.link("confirm", secret)
       return Letter.Content(
         to: row.email,
-        .verify(name: row.firstName, site: site.name, link: link, in: site.language))
+        site.mails.verify(name: row.firstName, site: site.name, link: link))
     case .change: return try writeChange(job, origin, site, now: now)
     case .changed:
       guard let change = try emailChange(job.object, now: now), let row = try person(change.person) else {
         return nil
       }
-      let text = MailText.changed(
-        name: row.firstName, site: site.name, origin: origin.text, in: site.language)
+      let text = site.mails.changed(name: row.firstName, site: site.name, origin: origin.text)
       return Letter.Content(to: change.old, text)
     }
   }
@@ -185,15 +183,14 @@ extension Database {
   ) throws -> Letter.Content? {
     guard let pending = try pendingSignUp(job.object, now: now) else { return nil }
     if let known = try person(email: pending.email) {
-      let text = MailText.hasAccount(
-        name: known.firstName, site: site.name, origin: origin.text, in: site.language)
+      let text = site.mails.hasAccount(name: known.firstName, site: site.name, origin: origin.text)
       return Letter.Content(to: pending.email, text)
     }
     let secret = try secret(.signUp, pending.id, expires: pending.expires)
     let link = origin.link("confirm", secret)
     return Letter.Content(
       to: pending.email,
-      .signUp(name: pending.firstName, site: site.name, link: link, in: site.language))
+      site.mails.signUp(name: pending.firstName, site: site.name, link: link))
   }
 
   private func writeChange(
@@ -204,13 +201,12 @@ extension Database {
     else { return nil }
     if let known = try person(email: change.new) {
       return Letter.Content(
-        to: change.new, .addressTaken(name: known.firstName, site: site.name, in: site.language))
+        to: change.new, site.mails.addressTaken(name: known.firstName, site: site.name))
     }
     let secret = try secret(.change, change.id, expires: now.advanced(by: OneTimeRow.mailLifetime))
     let link = origin.link("confirm", secret)
     return Letter.Content(
-      to: change.new, .change(name: row.firstName, site: site.name, link: link, in: site.language)
-    )
+      to: change.new, site.mails.change(name: row.firstName, site: site.name, link: link))
   }
 
   /// Creates a secret for a link. Only its hash is stored.

@@ -1,7 +1,7 @@
 import Schema
 
-/// The text of a mail in the site's language: plain, short, and honest about who asked for it, because
-/// somebody may have typed the wrong address.
+/// The text of a mail: plain, short, and honest about who asked for it, because somebody may have typed the
+/// wrong address.
 struct MailText: Sendable, Equatable {
   let subject: String
   let body: String
@@ -11,105 +11,30 @@ struct MailText: Sendable, Equatable {
     body = paragraphs.joined(separator: "\n\n") + "\n"
   }
 
-  static func signUp(
-    name: String, site: String, link: String, in language: Alerts.Language = .english
-  ) -> MailText {
-    guard language == .english else { return German.signUp(name: name, site: site, link: link) }
-    return MailText(
-      "Finish signing up for \(site)",
-      [
-        "Hello \(name),", "Follow this link to finish creating your account on \(site):", link,
-        "It works once, within 24 hours.",
-        "If you didn't sign up, ignore this email. No account is created without the link.",
-      ])
+  /// The mails in a language.
+  static func words(in language: Alerts.Language) -> any MailWords.Type {
+    switch language {
+    case .english: English.self
+    case .german: German.self
+    case .french: French.self
+    }
   }
+}
 
-  static func hasAccount(
-    name: String, site: String, origin: String, in language: Alerts.Language = .english
-  ) -> MailText {
-    guard language == .english else { return German.hasAccount(name: name, site: site, origin: origin) }
-    return MailText(
-      "You already have an account on \(site)",
-      [
-        "Hello \(name),", "Someone signed up on \(site) with this address, but it already has an account.",
-        "If it was you, sign in instead: \(origin)\nYou can also set a new password there.",
-        "If it wasn't you, ignore this email. Nobody found out that you have an account.",
-      ])
-  }
+extension SiteFacts {
+  var mails: any MailWords.Type { MailText.words(in: language) }
+}
 
-  static func reset(
-    name: String, site: String, link: String, in language: Alerts.Language = .english
-  ) -> MailText {
-    guard language == .english else { return German.reset(name: name, site: site, link: link) }
-    return MailText(
-      "Set a new password for \(site)",
-      [
-        "Hello \(name),", "Follow this link to set a new password for your account on \(site):", link,
-        "It works once, within 30 minutes. Setting a new password signs you out on all devices.",
-        "If you didn't ask for this, ignore this email. Your password doesn't change.",
-      ])
-  }
-
-  static func verify(
-    name: String, site: String, link: String, in language: Alerts.Language = .english
-  ) -> MailText {
-    guard language == .english else { return German.verify(name: name, site: site, link: link) }
-    return MailText(
-      "Confirm your email address for \(site)",
-      [
-        "Hello \(name),", "Follow this link to confirm that this address is yours:", link,
-        "It works once, within 24 hours.",
-        "If you don't have an account on \(site), ignore this email. Someone typed your address by mistake.",
-      ])
-  }
-
-  static func change(
-    name: String, site: String, link: String, in language: Alerts.Language = .english
-  ) -> MailText {
-    guard language == .english else { return German.change(name: name, site: site, link: link) }
-    return MailText(
-      "Confirm your new email address for \(site)",
-      [
-        "Hello \(name),", "Follow this link to use this address for your account on \(site):", link,
-        "It works once, within 24 hours. Until you open it, sign in with your old address.",
-        "If you didn't ask for this, ignore this email.",
-      ])
-  }
-
+/// All mails in one language.
+protocol MailWords: SendableMetatype {
+  static func signUp(name: String, site: String, link: String) -> MailText
+  static func hasAccount(name: String, site: String, origin: String) -> MailText
+  static func reset(name: String, site: String, link: String) -> MailText
+  static func verify(name: String, site: String, link: String) -> MailText
+  static func change(name: String, site: String, link: String) -> MailText
   /// For an address that has an account, when another account asked to change to it.
-  static func addressTaken(
-    name: String, site: String, in language: Alerts.Language = .english
-  ) -> MailText {
-    guard language == .english else { return German.addressTaken(name: name, site: site) }
-    return MailText(
-      "Your email address for \(site)",
-      [
-        "Hello \(name),",
-        "Someone with another account on \(site) tried to change their address to yours.",
-        "If it was you, delete one of the two accounts first. If not, ignore this email. Nothing changes.",
-      ])
-  }
-
+  static func addressTaken(name: String, site: String) -> MailText
   /// For the administrator who tests the mail server.
-  static func test(
-    name: String, site: String, in language: Alerts.Language = .english
-  ) -> MailText {
-    guard language == .english else { return German.test(name: name, site: site) }
-    return MailText(
-      "Test email from \(site)",
-      ["Hello \(name),", "You asked \(site) for a test email. It arrived, so email works."])
-  }
-
-  static func changed(
-    name: String, site: String, origin: String, in language: Alerts.Language = .english
-  ) -> MailText {
-    guard language == .english else { return German.changed(name: name, site: site, origin: origin) }
-    return MailText(
-      "Your email address for \(site) was changed",
-      [
-        "Hello \(name),",
-        "Your account on \(site) now has a different email address. This one no longer works for it.",
-        "If you didn't change it, contact an administrator of \(site) right away: \(origin)",
-      ])
-  }
+  static func test(name: String, site: String) -> MailText
+  static func changed(name: String, site: String, origin: String) -> MailText
 }

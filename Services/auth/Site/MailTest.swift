@@ -28,7 +28,7 @@ extension AuthService {
       guard let row = try db.livingPerson(person) else { throw Fault(.signInRequired) }
       return (row, try db.site(over: first))
     }
-    let text = MailText.test(name: row.firstName, site: site.name, in: site.language)
+    let text = site.mails.test(name: row.firstName, site: site.name)
     let mail = Mail(
       from: server.sender, fromName: site.name, to: EmailAddress(checked: row.email), subject: text.subject,
       text: text.body, messageID: RawUUID.random().description, date: SiteClock.system)

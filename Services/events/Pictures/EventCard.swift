@@ -22,30 +22,19 @@ struct EventCard {
       name: CardName(checked: ""), picture: event.picture?.object, crop: event.picture?.crop,
       color: event.look.color.hex, title: event.title, figures: figures(countdown), date: date,
       hasWand: countdown.isWandOn, credit: event.picture?.credit, site: site)
-    let digits = BLAKE2b.hash(try JSONCoding.encode(unnamed)).prefix(16).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    return unnamed.named(CardName(checked: digits.joined()))
+    let digits = BLAKE2b.hash(try JSONCoding.encode(unnamed)).prefix(16).hexadecimal
+    return unnamed.named(CardName(checked: digits))
   }
 
   /// Days, hours and minutes: a picture does not count seconds.
   private func figures(_ countdown: Countdown) -> [ShareCard.Figure] {
     let digits = countdown.digits
-    return [(digits.days, 0), (digits.hours, 1), (digits.minutes, 2)].map { number, unit in
-      let words = number == 1 ? one[unit] : several[unit]
-      return ShareCard.Figure(number: "\(number)", label: countdown.isPast ? since(words) : words)
+    return zip([digits.days, digits.hours, digits.minutes], CardUnit.words(in: language)).map {
+      number, unit in
+      let isOne = language.singulars.contains(Int(number))
+      return ShareCard.Figure(number: "\(number)", label: unit.label(isOne: isOne, isPast: countdown.isPast))
     }
   }
-
-  private var one: [String] {
-    language == .english ? ["day", "hour", "minute"] : ["Tag", "Stunde", "Minute"]
-  }
-
-  private var several: [String] {
-    language == .english ? ["days", "hours", "minutes"] : ["Tage", "Stunden", "Minuten"]
-  }
-
-  private func since(_ unit: String) -> String { language == .english ? "\(unit) ago" : "\(unit) her" }
 
   /// No reader's zone is known, so the text names the event's.
   private var date: String {

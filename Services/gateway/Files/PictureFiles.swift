@@ -4,12 +4,12 @@ import JSON
 import Schema
 import ServiceKit
 
-/// The files of the media store, which the gateway serves itself: a program's reply names one. A file that is
-/// not there yet is made by media-fetcher first.
+/// The pictures of the media store and the videos of guide, which the gateway serves itself: a program's
+/// reply names a file. A picture that is not there yet is made by media-fetcher first.
 struct PictureFiles: Sendable {
   /// The name of the folder of received bodies in that of the media store.
   static let incoming = "media/incoming"
-  /// A picture's address names an event or a person, so what it shows may change.
+  /// An address names an event, a person or an item of the guide, so what it shows may change.
   private static let headers =
     CommonHeaders.all.filter { !["Cache-Control", "Content-Security-Policy"].contains($0.0) } + [
       ("Cache-Control", "private, max-age=60"), ("Content-Security-Policy", "default-src 'none'; sandbox"),
@@ -18,21 +18,22 @@ struct PictureFiles: Sendable {
 
   let bus: Node
   let objects: ServedFolder
+  private let videos: ServedFolder
   /// The folder of received bodies.
   let incoming: String
   let sent = SentPictures()
 
   init(bus: Node, data: String) {
     self.bus = bus
-    objects = ServedFolder("\(data)/media/objects")
+    objects = ServedFolder("\(data)/\(FileStore.media.rawValue)")
+    videos = ServedFolder("\(data)/\(FileStore.guide.rawValue)")
     incoming = "\(data)/\(PictureFiles.incoming)"
   }
 
   nonisolated(nonsending) func answer(
     _ reply: some FileReply, _ request: HTTPRequest, _ trace: [UInt8]?
   ) async throws -> HTTPResponse {
-    let acceptsWebP = PictureFiles.acceptsWebP(request)
-    let file = reply.file(acceptsWebP: acceptsWebP)
+    let file = reply.file(acceptsWebP: PictureFiles.acceptsWebP(request))
     // Files never change: the name is that of the content, and of what is shown of it.
     let etag = "\"\(file.path)\""
     if let known = request.header("If-None-Match"), WebFile.names(etag, in: known) {
@@ -41,18 +42,37 @@ struct PictureFiles: Sendable {
     let headers = [("ETag", etag), ("Content-Type", file.contentType)]
     let isWhole = request.header("Range") == nil
     if isWhole, let known = sent.file(file.path) { return PictureFiles.response(known, headers) }
-    var opened = objects.open(file.path)
-    if opened == nil {
-      _ = try await bus.call(reply.maker(acceptsWebP: acceptsWebP), context: CallContext(trace: trace))
-      opened = objects.open(file.path)
-    }
-    guard let opened else { throw Fault(.notFound) }
+    guard let opened = try await open(file, of: reply, request, trace) else { throw Fault(.notFound) }
     guard isWhole, opened.size <= SentPictures.maxFileBytes else {
-      return response(opened, request, headers)
+      return response(opened, request, headers, etag)
     }
     guard let read = KeptBytes(reading: opened) else { throw Fault(.notFound) }
     sent.keep(read, file.path)
     return PictureFiles.response(read, headers)
+  }
+
+  /// Opens a file; nil if there is none, and none can be made.
+  nonisolated(nonsending) private func open(
+    _ file: StoredFile, of reply: some FileReply, _ request: HTTPRequest, _ trace: [UInt8]?
+  ) async throws -> ServedFolder.File? {
+    let folder = folder(type(of: reply).store)
+    if let opened = folder.open(file.path) { return opened }
+    guard let made = reply as? any MadeFileReply else { return nil }
+    try await make(made, acceptsWebP: PictureFiles.acceptsWebP(request), trace)
+    return folder.open(file.path)
+  }
+
+  nonisolated(nonsending) private func make(
+    _ reply: some MadeFileReply, acceptsWebP: Bool, _ trace: [UInt8]?
+  ) async throws {
+    _ = try await bus.call(reply.maker(acceptsWebP: acceptsWebP), context: CallContext(trace: trace))
+  }
+
+  private func folder(_ store: FileStore) -> ServedFolder {
+    switch store {
+    case .media: objects
+    case .guide: videos
+    }
   }
 
   private static func response(_ bytes: KeptBytes, _ headers: [(String, String)]) -> HTTPResponse {
@@ -60,10 +80,12 @@ struct PictureFiles: Sendable {
   }
 
   private func response(
-    _ file: ServedFolder.File, _ request: HTTPRequest, _ headers: [(String, String)]
+    _ file: ServedFolder.File, _ request: HTTPRequest, _ headers: [(String, String)], _ etag: String
   ) -> HTTPResponse {
     let all = PictureFiles.headers + headers
-    switch ByteRange(request.header("If-Range") == nil ? request.header("Range") : nil, size: file.size) {
+    // A part of another file than the client has begun with is of no use to it.
+    let isSame = request.header("If-Range").map { $0 == etag } ?? true
+    switch ByteRange(isSame ? request.header("Range") : nil, size: file.size) {
     case .whole:
       return HTTPResponse(
         status: 200, headers: all,

@@ -21,19 +21,22 @@ struct WebFiles: Sendable {
 
   private let files: [String: WebFile]
   private let frame: PageFrame?
+  private let headers: [(String, String)]
 
   /// - Parameter files: the files by path (`/app.js`). A file without a known type is left out. `/sw.js` gets
   ///   the site's line at its beginning.
+  /// - Parameter pictures: the other origin that pages may load pictures from.
   /// - Returns: nil without `/index.html`.
   /// - Throws: an error if there is no memory to compress.
-  init?(_ files: [String: [UInt8]]) throws {
+  init?(_ files: [String: [UInt8]], pictures origin: String? = nil) throws {
     guard files[Self.page] != nil else { return nil }
     var served = files.filter { Self.contentType($0.key) != nil }
     if let script = served[SiteLine.worker] { served[SiteLine.worker] = try SiteLine.of(served) + script }
+    headers = CommonHeaders.pages(pictures: origin)
     var known: [String: WebFile] = [:]
     for (path, bytes) in served {
       guard let type = Self.contentType(path) else { continue }
-      let headers = CommonHeaders.pages + [("Cache-Control", Self.cacheControl(path))]
+      let headers = headers + [("Cache-Control", Self.cacheControl(path))]
       known[path] = try WebFile(bytes, brotli: files[path + Self.brotli], type: type, headers: headers)
     }
     self.files = known
@@ -59,7 +62,7 @@ struct WebFiles: Sendable {
   /// - Throws: an error if there is no memory to compress.
   func page(head: String, _ request: HTTPRequest) throws -> HTTPResponse? {
     guard let bytes = frame?.page(head: head), let type = Self.contentType(Self.page) else { return nil }
-    let headers = CommonHeaders.pages + [("Cache-Control", Self.cacheControl(Self.page))]
+    let headers = headers + [("Cache-Control", Self.cacheControl(Self.page))]
     return try WebFile(bytes, type: type, headers: headers).answer(request)
   }
 
@@ -118,14 +121,18 @@ extension CommonHeaders {
   ///
   /// They allow no script but the client's own files, and no script made from text outside the policy `quad`,
   /// which exists only for the address of the service worker.
-  static let pages: [(String, String)] =
-    all.filter { $0.0 != "Cache-Control" && $0.0 != "Content-Security-Policy" } + [
+  ///
+  /// - Parameter origin: the other origin that pictures may come from.
+  static func pages(pictures origin: String?) -> [(String, String)] {
+    let others = origin.map { " \($0)" } ?? ""
+    return all.filter { $0.0 != "Cache-Control" && $0.0 != "Content-Security-Policy" } + [
       (
         "Content-Security-Policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-          + "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:\(others); "
+          + "media-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
           + "form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; "
           + "require-trusted-types-for 'script'; trusted-types quad"
       )
     ]
+  }
 }

@@ -11,6 +11,8 @@ struct WebFolder {
   /// The limit on entries, including folders and files that are left out.
   static let maxEntries = 2000
   static let deepest = 8
+  /// Debian's libraries for browsers. A link to one of their files stands for that file.
+  static let libraries = "/usr/share/javascript/"
 
   private let root: String
   private var files: [String: [UInt8]] = [:]
@@ -24,10 +26,13 @@ struct WebFolder {
   /// - Throws: `SettingError` for a folder that cannot be read, has no `index.html` or exceeds a limit,
   ///   or for a manifest that is not JSON;
   ///   `GzipError` without memory.
-  static func read(_ path: String, _ apps: SiteApps) throws -> (files: WebFiles, leftOut: [String]) {
+  static func read(
+    _ path: String, _ apps: SiteApps, _ tiles: MapTiles?
+  ) throws -> (files: WebFiles, leftOut: [String]) {
     var folder = WebFolder(path)
     try folder.walk("", depth: 1)
-    guard let files = try WebFiles(FilesOfApps.applied(apps, to: folder.files)) else {
+    let named = try FilesOfApps.applied(apps, to: folder.files)
+    guard let files = try WebFiles(tiles?.applied(to: named) ?? named, pictures: tiles?.origin) else {
       throw refusal("\(path) has no index.html")
     }
     return (files, folder.leftOut)
@@ -65,9 +70,29 @@ struct WebFolder {
     case .typeDirectory?: try walk(path, depth: depth + 1)
     case .typeRegular? where WebFiles.contentType(path) != nil || Self.isBrotli(path):
       try take(path, size: (attributes[.size] as? any BinaryInteger).map { Int(clamping: $0) } ?? Int.max)
+    case .typeSymbolicLink?:
+      guard let size = try sizeOfLibrary(path) else { return leftOut.append(path) }
+      try take(path, size: size)
     // The folder's own README is for developers.
     case .typeRegular? where name == "README.md": break
     default: leftOut.append(path)
+    }
+  }
+
+  /// The size of the library that a link leads to; nil for a link to anything else.
+  private func sizeOfLibrary(_ path: String) throws(SettingError) -> Int? {
+    do {
+      let target = try FileManager.default.destinationOfSymbolicLink(atPath: root + path)
+      guard target.hasPrefix(Self.libraries), !target.contains(".."), WebFiles.contentType(path) != nil else {
+        return nil
+      }
+      let attributes = try FileManager.default.attributesOfItem(atPath: target)
+      guard attributes[.type] as? FileAttributeType == .typeRegular else { return nil }
+      return (attributes[.size] as? any BinaryInteger).map { Int(clamping: $0) }
+    } catch {
+      throw Self.refusal(
+        "\(root)\(path) leads to a library that cannot be read (\(ErrorText.reason(of: error))); "
+          + "its package is in compose/packages.debian")
     }
   }
 

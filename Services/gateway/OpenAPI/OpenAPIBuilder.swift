@@ -251,5 +251,5 @@ extension OpenAPIBuilder {
 
 extension String {
   /// The text with its first letter in upper case: `auth` is `Auth`.
-  fileprivate var capitalizedASCII: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedASCII: String { prefix(1).uppercased() + dropFirst() }
 }

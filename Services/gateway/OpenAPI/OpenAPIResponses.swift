@@ -87,11 +87,14 @@ enum OpenAPIResponses {
       }
     }
     if let file = route.file {
-      let picture: JSONValue = ["schema": ["type": "string", "contentMediaType": "image/*"]]
-      content = .object(file.contentTypes.map { JSONValue.Member($0, picture) })
+      content = .object(
+        file.contentTypes.map { type in
+          let form = type.hasPrefix("image/") ? "image/*" : type
+          return JSONValue.Member(type, ["schema": ["type": "string", "contentMediaType": .string(form)]])
+        })
       responses = responses.setting(
         "206", ["description": "The part asked for by `Range`.", "content": content])
-      responses = responses.setting("304", ["description": "You have this picture already."])
+      responses = responses.setting("304", ["description": "You have this file already."])
     }
     responses = responses.setting(
       "\(route.http.status)",

@@ -8,13 +8,18 @@ struct SchemaTexts: Sendable {
   init() {
     var texts: [Substring: Substring] = [:]
     for table in [
-      Self.alerts, Self.attendance, Self.auth, Self.events, Self.guide, Self.media, Self.notifier,
-      Self.roomhub,
-      Self.value,
+      Self.alerts, Self.attendance, Self.auth, Self.campus, Self.events, Self.guide, Self.media,
+      Self.notifier, Self.roomhub, Self.value,
     ] {
       for line in table.split(separator: "\n") {
         let parts = line.split(separator: " ", maxSplits: 1)
         if parts.count == 2 { texts[parts[0]] = parts[1] }
+      }
+    }
+    // The members for languages come from the list, and not from declarations with a comment.
+    for type in [SchemaRecorder.name(of: Guide.Words.self), SchemaRecorder.name(of: Guide.Case.self)] {
+      for language in Alerts.Language.allCases {
+        texts["\(type).\(language.rawValue)"] = "The text in \("\(language)".capitalizedASCII)."
       }
     }
     self.texts = texts

@@ -65,6 +65,13 @@ enum Metric: String, CaseIterable {
   case diskSize = "quad_disk_size_bytes"
   case backup = "quad_backup_last_time_seconds"
 
+  case crisisAlerts = "quad_crisis_alerts_total"
+  case crisisCalledOff = "quad_crisis_alerts_called_off_total"
+  case crisisAlerted = "quad_crisis_alert_recipients_total"
+  case crisisUnheard = "quad_crisis_alerts_unheard_total"
+  case trained = "quad_trained_people"
+  case helpers = "quad_crisis_helpers"
+
   case httpRequests = "quad_http_requests_total"
   case httpDuration = "quad_http_request_duration_seconds"
   case httpInFlight = "quad_http_requests_in_flight"
@@ -185,6 +192,12 @@ extension Metric {
     .spansExported: "Spans the collector took.",
     .spansDropped: "Spans lost: overwritten in a program, crowded out in the queue, refused.",
     .spansWaiting: "Spans that wait for the collector; 8192 is the most.",
+    .crisisAlerts: "Crisis alerts sent since the site began, by kind: alert, drill.",
+    .crisisCalledOff: "Of those, called off, by kind.",
+    .crisisAlerted: "People alerted by them, each once an alert, by kind.",
+    .crisisUnheard: "Crisis alerts that reached nobody, without drills.",
+    .trained: "People who passed the first-aid quiz within a year.",
+    .helpers: "Of those, people who want to be called in a crisis.",
     .backup: "When the last complete backup was made, in seconds since 1970; 0 if there is none.",
     .exportFailures: "Requests to the collector that failed.",
   ]

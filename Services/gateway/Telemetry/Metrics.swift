@@ -78,6 +78,7 @@ final class Metrics: Sendable {
       page.add(bus: stats.bus, of: program)
       page.add(stream: stats, of: program, programs)
       if let store = stats.store { page.add(store: store, of: program) }
+      if let figures = stats.figures { page.add(figures: figures, of: program) }
     }
     for tally in tallies.all { page.add(tally) }
     if let server = server.withLock({ $0.server }) {

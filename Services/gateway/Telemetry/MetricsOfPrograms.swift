@@ -72,6 +72,31 @@ extension MetricsPage {
     }
   }
 
+  /// The figures of the program's own data.
+  mutating func add(figures: [String: Int], of program: String) {
+    for figure in Control.Figure.allCases {
+      guard let value = figures[figure.rawValue] else { continue }
+      let (metric, kind) = MetricsPage.metric(of: figure)
+      var labels: Labels = [(name: "program", value: program)]
+      if let kind { labels.append((name: "kind", value: kind)) }
+      add(metric, value, labels)
+    }
+  }
+
+  private static func metric(of figure: Control.Figure) -> (Metric, kind: String?) {
+    switch figure {
+    case .crisisAlerts: (.crisisAlerts, "alert")
+    case .crisisDrills: (.crisisAlerts, "drill")
+    case .crisisAlertsOff: (.crisisCalledOff, "alert")
+    case .crisisDrillsOff: (.crisisCalledOff, "drill")
+    case .crisisAlerted: (.crisisAlerted, "alert")
+    case .crisisDrilled: (.crisisAlerted, "drill")
+    case .crisisUnheard: (.crisisUnheard, nil)
+    case .trained: (.trained, nil)
+    case .helpers: (.helpers, nil)
+    }
+  }
+
   mutating func add(store: Control.StoreFigures, of program: String) {
     let labels = [(name: "program", value: program)]
     let figures: [(Metric, Int)] = [

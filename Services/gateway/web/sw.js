@@ -57,10 +57,11 @@ async function answer(path, request) {
   return await cache.match(path) ?? fetch(request);
 }
 
-// The text for an unreadable push. Browsers require a notification for each push.
+// The text for an unreadable push, by language. Browsers require a notification for each push.
 const unreadable = {
-  de: { title: "Quad", body: "Es gibt etwas Neues für dich." },
-  en: { title: "Quad", body: "There is something new for you." },
+  en: "There is something new for you.",
+  de: "Es gibt etwas Neues für dich.",
+  fr: "Il y a du nouveau pour toi.",
 };
 const inbox = "/inbox";
 const aPicture = /^\/v1\/events\/[0-9a-f-]{36}\/picture\/480$/;
@@ -74,7 +75,8 @@ self.addEventListener("push", (event) => {
 // Declarative Web Push: `{ web_push: 8030, notification: { title, navigate, … } }`. Any other message gets a
 // generic text.
 function notificationOf(data) {
-  const text = unreadable[self.navigator.language?.startsWith("de") ? "de" : "en"];
+  const code = self.navigator.language?.split("-")[0];
+  const text = { title: "Quad", body: unreadable[code] ?? unreadable.en };
   const looks = { icon: "/icons/192.png", badge: "/icons/192.png", data: { open: inbox } };
   let said;
   try {

@@ -16,7 +16,7 @@ extension GuideService {
 
   func getAEDs(_ request: Guide.GetAEDs, _ call: Call) async throws -> Guide.AEDs {
     let items = try await call.read { db in try db.aeds() }
-    let hash = ContentHash(checked: SHA256.digits(try JSONCoding.encode(items)))
+    let hash = ContentHash(checked: SHA256.hash(try JSONCoding.encode(items)).hexadecimal)
     return Guide.AEDs(hash: hash, items: request.known == hash ? nil : items)
   }
 

@@ -34,6 +34,7 @@ extension GuideService {
         id: .timed(call.now), by: person, place: request.place, aed: aed?.shortLine, floor: aed?.floor,
         note: request.note, isDrill: isDrill, raised: call.now, calledOff: nil, people: helpers.count)
       try db.put(crisis, helpers)
+      try db.tally(crisis)
       try db.announce(crisis, to: helpers, call)
       try db.audit(
         .crisisAlerted, of: crisis.id.description,
@@ -52,22 +53,22 @@ extension GuideService {
 
   func listCrises(_ request: Guide.ListCrises, _ call: Call) async throws -> Page<Guide.Crisis> {
     let person = try call.person
-    return try await page(request.cursor, request.limit, call) { db, since, key, limit in
+    return try await page(request.cursor, request.limit, person, call) { db, since, key, limit in
       try db.crises(of: person, since: since, before: key, limit: limit)
     }
   }
 
   func listAllCrises(_ request: Guide.ListAllCrises, _ call: Call) async throws -> Page<Guide.Crisis> {
-    try await page(request.cursor, request.limit, call) { db, since, key, limit in
+    // The operator's command line is nobody.
+    try await page(request.cursor, request.limit, call.identity?.person, call) { db, since, key, limit in
       try db.crises(since: since, before: key, limit: limit)
     }
   }
 
   private func page(
-    _ cursor: Cursor?, _ limit: PageLimit?, _ call: Call,
+    _ cursor: Cursor?, _ limit: PageLimit?, _ person: PersonID?, _ call: Call,
     _ read: @Sendable (borrowing Database, Instant, TimeKey, Int) throws -> [CrisisRow]
   ) async throws -> Page<Guide.Crisis> {
-    let person = try call.person
     let limit = (limit ?? .standard).count
     let key = try cursor.map { try TimeKey($0) } ?? .last
     let since = call.now.advanced(by: .zero - GuideService.crisisDays)
@@ -91,6 +92,7 @@ extension GuideService {
         crisis = crisis.callingOff(at: max(call.now, crisis.raised.advanced(by: .milliseconds(1))))
         try db.run(
           "UPDATE crisis SET called_off_at = ? WHERE id = ?", crisis.calledOff, crisis.id.raw)
+        try db.tallyCallingOff(of: crisis)
         try db.announce(crisis, to: try db.alerted(of: crisis.id), call)
         try db.audit(.crisisCalledOff, of: crisis.id.description, crisis.place.text, call)
         try db.publishChange(of: crisis, call)

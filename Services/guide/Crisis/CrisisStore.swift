@@ -90,19 +90,19 @@ extension Database {
   }
 
   /// The alert as a person sees it.
-  func shown(_ crisis: CrisisRow, to person: PersonID, isAdministrator: Bool) throws -> Guide.Crisis {
+  func shown(_ crisis: CrisisRow, to person: PersonID?, isAdministrator: Bool) throws -> Guide.Crisis {
     let coming = try one(
       """
       SELECT count(*) AS count, max(CASE WHEN person = ? THEN 1 ELSE 0 END) AS own FROM crisis_person
       WHERE crisis = ? AND coming_at IS NOT NULL
       """,
-      person.raw, crisis.id.raw
+      person?.raw, crisis.id.raw
     ) { (Int(try $0.int("count")), try $0.intOrNil("own") == 1) }
     return Guide.Crisis(
       id: crisis.id, by: crisis.by, name: try crisis.by.flatMap { try fullName(of: $0) },
       place: crisis.place, aed: crisis.aed, floor: crisis.floor, note: crisis.note,
       isDrill: crisis.isDrill, raised: crisis.raised, calledOff: crisis.calledOff, people: crisis.people,
-      coming: coming?.0 ?? 0, isMine: isAdministrator || crisis.by == person,
+      coming: coming?.0 ?? 0, isMine: isAdministrator || (person != nil && crisis.by == person),
       isComing: coming?.1 ?? false)
   }
 

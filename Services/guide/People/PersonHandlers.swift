@@ -73,13 +73,4 @@ extension Database {
   fileprivate func hasTraining(_ person: PersonID) throws -> Bool {
     try one("SELECT 1 FROM training WHERE person = ?", person.raw, map: { _ in true }) ?? false
   }
-
-  /// The figures that administrators see.
-  func counts(at now: Instant) throws -> [Control.Count: Int] {
-    let since = now.advanced(by: .seconds(-Guide.passedDays * 86_400))
-    let trained = try one("SELECT count(*) AS count FROM training WHERE passed_at > ?", since) {
-      Int(try $0.int("count"))
-    }
-    return [.trained: trained ?? 0]
-  }
 }

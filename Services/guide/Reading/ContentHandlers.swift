@@ -6,6 +6,8 @@ import Store
 extension GuideService {
   func registerContent(in handlers: inout Handlers) {
     handlers.on(Guide.GetContent.self, getContent)
+    handlers.on(Guide.GetVideo.self, getVideo)
+    handlers.on(Guide.GetCaptions.self, getCaptions)
     handlers.on(Guide.ChangeSite.self, changeSite)
     handlers.on(Guide.RecordReview.self, recordReview)
     handlers.on(Guide.RemoveReview.self, removeReview)
@@ -15,6 +17,18 @@ extension GuideService {
     let site = try await call.read { db in try db.guideSite() }
     return Guide.Content(
       hash: content.hash, bundle: request.known == content.hash ? nil : content.bundle, site: site)
+  }
+
+  func getVideo(_ request: Guide.GetVideo, _ call: Call) async throws -> VideoFile {
+    guard let video = content.videos[request.item.text] else { throw Fault(.notFound) }
+    return video.reply
+  }
+
+  func getCaptions(_ request: Guide.GetCaptions, _ call: Call) async throws -> CaptionsFile {
+    guard let captions = content.videos[request.item.text]?.captions[request.language.text] else {
+      throw Fault(.notFound)
+    }
+    return CaptionsFile(content: captions.hash)
   }
 
   func changeSite(_ request: Guide.ChangeSite, _ call: Call) async throws -> EncodedReply<Guide.Site> {

@@ -8,6 +8,7 @@ extension GuideFiles {
   static let maxSteps = 12
   static let maxItems = 200
   static let maxFacts = 500
+  static let maxVideos = 40
   static let maxText = 400
   static let maxTitle = 60
   static let maxAlt = 200
@@ -28,7 +29,7 @@ extension GuideFiles {
   private func checkSizes() throws {
     for (count, limit, what) in [
       (topics.count, GuideFiles.maxTopics, "topics"), (items.count, GuideFiles.maxItems, "items"),
-      (facts.count, GuideFiles.maxFacts, "facts"),
+      (facts.count, GuideFiles.maxFacts, "facts"), (videos.count, GuideFiles.maxVideos, "videos"),
     ] where count > limit {
       throw GuideProblem("the guide", "has \(count) \(what); \(limit) are the limit")
     }
@@ -79,8 +80,9 @@ extension GuideFiles {
   }
 
   private func check(_ words: Guide.Words, _ limit: Int, _ place: String) throws {
-    for text in [words.en, words.de] where Text.trim(text).isEmpty || text.count > limit {
-      throw GuideProblem(place, "needs texts of 1 to \(limit) characters in both languages")
+    for text in Alerts.Language.allCases.compactMap({ words[$0] })
+    where Text.trim(text).isEmpty || text.count > limit {
+      throw GuideProblem(place, "needs texts of 1 to \(limit) characters in each language")
     }
   }
 
@@ -89,7 +91,7 @@ extension GuideFiles {
       throw GuideProblem(place, "needs a last text without conditions")
     }
     for text in cases {
-      try check(Guide.Words(en: text.en, de: text.de), GuideFiles.maxText, place)
+      try check(text.words, GuideFiles.maxText, place)
       try check(text.facts, place, known)
     }
   }
@@ -155,6 +157,8 @@ extension GuideFiles {
       guard item.video != nil || item.address?.hasPrefix("https://") == true else {
         throw GuideProblem(place, "needs a video, or an address that begins with https://")
       }
+      // Devices keep the guide, which is small, and no videos.
+      guard !item.offline else { throw GuideProblem(place, "is a video, so it is not there offline") }
     }
   }
 

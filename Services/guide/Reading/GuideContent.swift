@@ -11,6 +11,8 @@ struct GuideContent: Sendable {
   let hash: ContentHash
   /// The topics by name.
   let topics: [String: Guide.Topic]
+  /// The videos by their item's name.
+  let videos: [String: GuideVideo]
 
   static let usualFolder = "/usr/share/quad/guide"
   /// The folder of the operator's own files, in the program's data folder.
@@ -25,6 +27,7 @@ struct GuideContent: Sendable {
     do {
       if FileManager.default.fileExists(atPath: "\(folder)/facts.json") {
         try files.add(folder)
+        try files.checkLanguages()
       } else if named != nil {
         throw GuideProblem("\(folder)/facts.json", "is missing")
       } else {
@@ -33,6 +36,7 @@ struct GuideContent: Sendable {
       let own = "\(setup.settings.data)/\(GuideService.program)/\(GuideContent.ownFolder)"
       if FileManager.default.fileExists(atPath: own) { try files.add(own) }
       try self.init(files)
+      try VideoFolder("\(setup.settings.data)/\(FileStore.guide.rawValue)").hold(Array(videos.values))
     } catch let problem as GuideProblem {
       throw SettingError(name: "QUAD_GUIDE_CONTENT", problem: problem.description)
     }
@@ -46,8 +50,9 @@ struct GuideContent: Sendable {
     guard bytes.count < GuideContent.maxBytes else {
       throw GuideProblem("the guide", "has \(bytes.count) bytes; \(GuideContent.maxBytes) are the limit")
     }
-    hash = ContentHash(checked: SHA256.digits(bytes))
+    hash = ContentHash(checked: SHA256.hash(bytes).hexadecimal)
     topics = Dictionary(uniqueKeysWithValues: bundle.topics.map { ($0.id, $0) })
+    videos = files.videos
   }
 
   /// The steps of the training, by their ids.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import JSON
 import Schema
 
@@ -9,6 +10,8 @@ struct GuideFiles {
   private(set) var quiz: [Guide.QuizQuestion] = []
   private(set) var facts: [Guide.Fact] = []
   private(set) var drawings: [Guide.Drawing] = []
+  /// The videos of items by the item's id.
+  private(set) var videos: [String: GuideVideo] = [:]
 
   static let maxFileBytes = 1 << 20
   static let maxDrawingBytes = 24 << 10
@@ -39,11 +42,13 @@ struct GuideFiles {
       drawings: drawings.sorted { $0.name < $1.name })
   }
 
-  /// Adds a folder's files: `facts.json`, `items.json`, `quiz.json`, `topics/*.json`, `drawings/*.svg`. Each
-  /// may be absent.
+  /// Adds a folder's files: `facts.json`, `items.json`, `quiz.json`, `topics/*.json`, `drawings/*.svg`, and
+  /// the `videos` that its items name. Each may be absent.
   mutating func add(_ folder: String) throws {
     facts.replace(try read(FactFile.self, "\(folder)/facts.json")?.facts ?? [], by: \.id)
-    items.replace(try read(ItemFile.self, "\(folder)/items.json")?.items ?? [], by: \.id)
+    let own = try read(ItemFile.self, "\(folder)/items.json")?.items ?? []
+    items.replace(own, by: \.id)
+    for item in own { videos[item.id] = try GuideVideo(of: item, in: "\(folder)/videos") }
     if let own = try read(QuizFile.self, "\(folder)/quiz.json") { quiz = own.questions }
     for name in try names(in: "\(folder)/topics", ending: ".json") {
       let path = "\(folder)/topics/\(name).json"
@@ -53,7 +58,7 @@ struct GuideFiles {
     }
     for name in try names(in: "\(folder)/drawings", ending: ".svg") {
       let path = "\(folder)/drawings/\(name).svg"
-      guard let bytes = try bytes(path, max: GuideFiles.maxDrawingBytes) else { continue }
+      let bytes = try GuideFiles.bytes(path, max: GuideFiles.maxDrawingBytes)
       drawings.replace([Guide.Drawing(name: name, svg: String(decoding: bytes, as: UTF8.self))], by: \.name)
     }
   }
@@ -68,13 +73,16 @@ struct GuideFiles {
     return names.map { String($0.dropLast(ending.count)) }.sorted()
   }
 
-  private func bytes(_ path: String, max: Int) throws -> [UInt8]? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    guard let bytes = FileManager.default.contents(atPath: path) else {
+  /// The content of a file.
+  /// - Throws: `GuideProblem` for one that cannot be read or has more than `max` bytes.
+  static func bytes(_ path: String, max: Int) throws -> [UInt8] {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw GuideProblem(path, "cannot be read") }
+    let size = Int(status.st_size)
+    // Before it is read: an operator's film may be larger than the memory.
+    guard size <= max else { throw GuideProblem(path, "has \(size) bytes; \(max) are the limit") }
+    guard let bytes = FileManager.default.contents(atPath: path), bytes.count <= max else {
       throw GuideProblem(path, "cannot be read")
-    }
-    guard bytes.count <= max else {
-      throw GuideProblem(path, "has \(bytes.count) bytes; \(max) are the limit")
     }
     return Array(bytes)
   }
@@ -82,7 +90,8 @@ struct GuideFiles {
   /// Reads a file; nil if it is absent. A member that the guide does not know is a mistake, so that no
   /// misspelled condition is lost.
   private func read<File: Codable>(_ type: File.Type, _ path: String) throws -> File? {
-    guard let bytes = try bytes(path, max: GuideFiles.maxFileBytes) else { return nil }
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let bytes = try GuideFiles.bytes(path, max: GuideFiles.maxFileBytes)
     do {
       let file = try JSONCoding.decode(type, from: bytes)
       let known = try JSONCoding.decode(JSONValue.self, from: JSONCoding.encode(file))

@@ -65,10 +65,7 @@ struct PictureFolder: Sendable {
       guard let content = FileManager.default.contents(atPath: original) else {
         throw MissingFile(path: original)
       }
-      let digits = SHA256.hash(Array(content)).map { byte in
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
-      let name = ObjectName(checked: digits.joined())
+      let name = ObjectName(checked: SHA256.hash(Array(content)).hexadecimal)
       try place(folder, name)
       return NewPicture(name: name, facts: facts, bytes: Int64(content.count))
     } catch {

@@ -39,6 +39,9 @@ struct PictureUpkeep: Sendable {
     while !Task.isCancelled, try await context.store.read({ try $0.hasExpired(now) }) {
       try await context.store.write { try $0.endExpired(now, limit: PictureUpkeep.step) }
     }
+    while !Task.isCancelled, try await context.store.read({ try $0.hasExpiredFeedPicture(now) }) {
+      try await context.store.write { try $0.endExpiredFeedPictures(now, limit: PictureUpkeep.step) }
+    }
     while !Task.isCancelled {
       let folder = folder
       // Within the write: an upload of the same picture is stored before or after it, and checks its files.
@@ -61,9 +64,13 @@ extension Database {
   }
 
   func nextExpiry() throws -> Instant? {
-    try one(
-      "SELECT min(until) AS until FROM holding WHERE \(Database.unused)",
-      map: { try $0.instantOrNil("until") }) ?? nil
+    let holding =
+      try one(
+        "SELECT min(until) AS until FROM holding WHERE \(Database.unused)",
+        map: { try $0.instantOrNil("until") }) ?? nil
+    let picture =
+      try one("SELECT min(until) AS until FROM feed_picture", map: { try $0.instantOrNil("until") }) ?? nil
+    return [holding, picture].compactMap { $0 }.min()
   }
 
   fileprivate func hasExpired(_ now: Instant) throws -> Bool {
@@ -81,13 +88,15 @@ extension Database {
       now, limit)
   }
 
-  /// Deletes pictures that nobody holds or uses, unless they are the school's own, and returns their names.
+  /// Deletes pictures that nobody holds or uses, unless they are the school's own or a feed's, and returns
+  /// their names.
   fileprivate func deleteUnheld(limit: Int) throws -> [ObjectName] {
     let names = try all(
       """
       SELECT name FROM picture WHERE NOT EXISTS (SELECT 1 FROM holding WHERE holding.picture = picture.name)
         AND NOT EXISTS (SELECT 1 FROM picture_use WHERE picture_use.picture = picture.name)
-        AND NOT EXISTS (SELECT 1 FROM own_picture WHERE own_picture.object = picture.name) LIMIT ?
+        AND NOT EXISTS (SELECT 1 FROM own_picture WHERE own_picture.object = picture.name)
+        AND NOT EXISTS (SELECT 1 FROM feed_picture WHERE feed_picture.picture = picture.name) LIMIT ?
       """,
       limit
     ) { ObjectName(checked: try $0.text("name")) }

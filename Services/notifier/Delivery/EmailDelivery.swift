@@ -103,6 +103,11 @@ struct MailWords: Sendable, Equatable {
         "Hallo \(name),", "\(site) öffnen",
         "Du bekommst diese E-Mail, weil E-Mail-Mitteilungen eingeschaltet sind. Einstellungen ändern:"
       )
+    case .french:
+      (
+        "Bonjour \(name),", "Ouvrir \(site)",
+        "Tu reçois cet e-mail, car les notifications par e-mail sont activées. Changer tes réglages\u{a0}:"
+      )
     }
   }
 }

@@ -33,8 +33,7 @@ struct WebhookDelivery: Sendable {
   static func signature(_ body: [UInt8], secret: String, at seconds: Int64) -> String {
     let signed = Array("\(seconds).".utf8) + body
     let code = HMAC.sha256(signed, key: Array(secret.utf8))
-    let hex = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    return "t=\(seconds),v1=\(hex)"
+    return "t=\(seconds),v1=\(code.hexadecimal)"
   }
 }
 

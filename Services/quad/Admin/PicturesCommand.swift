@@ -50,18 +50,35 @@ enum PicturesCommand: Command {
   @Sendable private static func space(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
     let space = try await visit.send(Media.GetSiteSpace())
+    var people: [PersonID: Auth.AdminPerson] = [:]
+    if !visit.wantsJSON {
+      for one in space.largest { people[one.person] = try await account(one.person, visit) }
+    }
+    let accounts = people
     try await visit.show(space) {
       let sizes = space.cacheBytes.map { "\(megabytes($0)) of at most \(megabytes(space.maxCacheBytes))" }
       Output.say("\(space.pictures) pictures: \(megabytes(space.bytes))")
       Output.say("other sizes of them: \(sizes ?? "not measured yet")")
       guard !space.largest.isEmpty else { return }
-      var table = Table([.left("PERSON"), .right("PICTURES"), .right("SPACE")])
+      var table = Table([.text("PERSON"), .left("EMAIL"), .right("PICTURES"), .right("SPACE")])
       for one in space.largest {
-        table.add([StyledText(one.person.description), "\(one.pictures)", StyledText(megabytes(one.bytes))])
+        let account = accounts[one.person]
+        table.add([
+          StyledText(account.map { Plain.line("\($0.firstName) \($0.lastName)") } ?? "deleted account"),
+          StyledText(Plain.line(account?.email ?? ""), .dim), "\(one.pictures)",
+          StyledText(megabytes(one.bytes)),
+        ])
       }
       Output.say(table)
       Output.say("limit of each: \(megabytes(space.maxPersonBytes))")
     }
+  }
+
+  /// The account; nil once it is erased.
+  private static func account(_ id: PersonID, _ visit: Visit) async throws -> Auth.AdminPerson? {
+    do { return try await visit.send(Auth.LookUpPerson(id: id)) } catch ClientError.refused(let fault)
+      where fault.code == FaultCode.notFound.code
+    { return nil }
   }
 
   private static func megabytes(_ bytes: Int64) -> String {

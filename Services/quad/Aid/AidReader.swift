@@ -13,7 +13,7 @@ struct AidReader {
     var lines = [StyledText(topic.title.en, .bold) + StyledText(", \(patient.rawValue)"), ""]
     for (index, step) in topic.steps.enumerated() {
       lines.append(StyledText("\(index + 1). \(filled(step.title.en))", .bold))
-      if let text = step.text.first(where: holds)?.en {
+      if let text = step.text.first(where: holds)?.words.en {
         lines += filled(text).split(separator: "\n").map { StyledText("   \($0)") }
       }
     }

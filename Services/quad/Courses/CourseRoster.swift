@@ -39,6 +39,21 @@ enum CourseRoster {
     try await visit.show(reply) { Output.say("removed from the roster") }
   }
 
+  @Sendable static func adviser(_ visit: Visit) async throws {
+    let words = visit.arguments.words
+    guard words.count >= 2 else { throw UsageError("missing \(words.isEmpty ? "N" : "WHO")") }
+    try visit.arguments.refuseMore(than: 3)
+    let id = try await visit.course(words[0])
+    let person = try await person(words[1], in: id, visit)
+    guard words.count == 3 else {
+      let reply = try await visit.send(Attendance.RemoveAdviser(id: id, person: person))
+      return try await visit.show(reply) { Output.say("no adviser") }
+    }
+    let email: EmailAddress = try Typed.value(words[2], "email")
+    let entry = try await visit.send(Attendance.SetAdviser(id: id, person: person, email: email))
+    try await visit.show(entry) { Output.say("\(email) is now the adviser of \(name(entry))") }
+  }
+
   private static func person(_ word: String, in course: CourseID, _ visit: Visit) async throws -> PersonID {
     try await visit.id(
       word, of: AdminPeople.kind,

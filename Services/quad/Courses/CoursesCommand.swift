@@ -28,6 +28,9 @@ enum CoursesCommand: Command {
       ], run: RosterImport.take),
     Verb.person("remove", "N WHO", "Remove a person from the roster", run: CourseRoster.remove),
     Verb.person(
+      "adviser", "N WHO [EMAIL]", "Set who is warned beside a student; without EMAIL, nobody",
+      run: CourseRoster.adviser),
+    Verb.person(
       "delete", "N", "Delete a course and its roster permanently",
       options: [.flag("yes", "Delete without confirmation")], run: delete),
   ]

@@ -88,7 +88,7 @@ struct PictureWriter: ~Copyable {
   private static func salt(in path: String) throws -> [UInt8] {
     let file = "\(path)/salt"
     if let salt = try storedSalt(file) { return salt }
-    let mine = "\(path)/.salt.\(Hexadecimal.text(Secrets.randomBytes(8)))\(PictureFile.part)"
+    let mine = "\(path)/.salt.\(Secrets.randomBytes(8).hexadecimal)\(PictureFile.part)"
     try write(Secrets.randomBytes(PassphraseKey.saltBytes), to: mine)
     defer { _ = unsafe unlink(mine) }
     // Of two first backups at the same time, the later one takes the salt of the other.
@@ -124,8 +124,8 @@ struct PictureWriter: ~Copyable {
     if unsafe mkdir(shelf, 0o700) != 0, errno != EEXIST { throw FileError("make the folder", shelf) }
     shelves.insert(shelf)
     let content = try folder.sealing.seal(bytes)
-    let random = Hexadecimal.text(Secrets.randomBytes(8))
-    let part = "\(shelf)/.\(Hexadecimal.text(object)).\(random)\(PictureFile.part)"
+    let random = Secrets.randomBytes(8).hexadecimal
+    let part = "\(shelf)/.\(object.hexadecimal).\(random)\(PictureFile.part)"
     try PictureWriter.write(content, to: part)
     let file = folder.path(of: object)
     // The folders are synced once for all pictures.
@@ -144,7 +144,7 @@ struct PictureWriter: ~Copyable {
   }
 
   private func shelf(of object: [UInt8]) -> String {
-    "\(folder.path)/\(Hexadecimal.text([object.first ?? 0]))"
+    "\(folder.path)/\(object.prefix(1).hexadecimal)"
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws {

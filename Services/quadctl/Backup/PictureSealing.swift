@@ -45,7 +45,7 @@ struct PictureSealing {
 
   /// The object's file below the folder of pictures.
   func file(of object: [UInt8]) -> String {
-    let name = Hexadecimal.text(object)
+    let name = object.hexadecimal
     return "\(name.prefix(2))/\(name).\(keys == nil ? PictureFile.plain : PictureFile.sealed)"
   }
 
@@ -122,15 +122,6 @@ enum PictureFile {
   private static func isName(_ text: Substring) -> Bool { ObjectName(String(text)) != nil }
 }
 
-/// Bytes as digits 0-9, a-f.
-enum Hexadecimal {
-  private static let digits = Array("0123456789abcdef".utf8)
-
-  static func text(_ bytes: [UInt8]) -> String {
-    String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
-}
-
 extension ObjectName {
   /// The SHA-256 that the name spells.
   var bytes: [UInt8] {
@@ -141,5 +132,5 @@ extension ObjectName {
   }
 
   /// True if the name is the SHA-256 of these bytes.
-  func isName(of picture: [UInt8]) -> Bool { Hexadecimal.text(SHA256.hash(picture)) == text }
+  func isName(of picture: [UInt8]) -> Bool { SHA256.hash(picture).hexadecimal == text }
 }

@@ -1,4 +1,5 @@
 import Bus
+import Crypto
 import FoundationEssentials
 import Schema
 import Terminal
@@ -35,7 +36,7 @@ enum BusCall {
     if arguments.has("trace") {
       let trace = newTrace()
       header.trace = trace
-      Output.note("trace \(trace.dropFirst().prefix(16).map(hex).joined())")
+      Output.note("trace \(trace.dropFirst().prefix(16).hexadecimal)")
     }
     return OutgoingCall(
       program: ProgramName(named), header: header, body: try body(words.dropFirst().first, arguments),
@@ -74,6 +75,4 @@ enum BusCall {
   private static func newTrace() -> [UInt8] {
     [0] + RawUUID.random().bytes + RawUUID.random().bytes.prefix(8) + [1]
   }
-
-  private static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 }

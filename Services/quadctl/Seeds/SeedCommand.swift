@@ -87,6 +87,7 @@ enum SeedCommand: Command {
     try await loader.addCourses()
     try await loader.addAttendance()
     try await loader.addAid()
+    try await loader.addSchool()
     for key in await loader.signedIn { try await loader.signOut(key) }
     let took = began.duration(to: .now).milliseconds
     let checkIns = seeds.attendance.reduce(0) { $0 + $1.checkIns.count }

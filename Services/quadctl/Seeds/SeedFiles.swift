@@ -113,6 +113,11 @@ struct Seeds: Sendable {
   let attendance: [CourseAttendance]
   let aeds: [AED]
   let trained: [Trained]
+  /// Nil on a site without the school.
+  let school: SchoolLists?
+  let sources: [NewsSource]
+  let announcements: [Announcement]
+  let members: [Member]
 
   /// The apps of the site. The lists of the others are empty.
   let apps: SiteApps
@@ -129,6 +134,11 @@ struct Seeds: Sendable {
     events = apps.contains(.events) ? try Seeds.read(Events.self, "\(folder)/events.json").events : []
     let aid = apps.contains(.aid) ? try Seeds.read(AidFile.self, "\(folder)/aid.json") : nil
     (aeds, trained) = (aid?.aeds ?? [], aid?.trained ?? [])
+    let hasSchool = apps.contains(.school)
+    school = hasSchool ? try SchoolLists(["\(folder)/school.json", "\(folder)/menus.json"]) : nil
+    let news = hasSchool ? try Seeds.read(News.self, "\(folder)/news.json") : nil
+    (sources, announcements) = (news?.sources ?? [], news?.announcements ?? [])
+    members = hasSchool ? try Seeds.read(Clubs.self, "\(folder)/clubs.json").members : []
     guard apps.contains(.courses) else {
       (courses, students, spots, attendance) = ([], [], [], [])
       return
@@ -201,6 +211,17 @@ struct Seeds: Sendable {
     let format: Int
     let aeds: [AED]
     let trained: [Trained]
+  }
+
+  private struct News: File {
+    let format: Int
+    let sources: [NewsSource]
+    let announcements: [Announcement]
+  }
+
+  private struct Clubs: File {
+    let format: Int
+    let members: [Member]
   }
 
   private static func read<F: File>(_ type: F.Type, _ path: String) throws -> F {

@@ -87,7 +87,7 @@ struct SettingRow: Encodable, Equatable {
     case stored
     case environment
     case file
-    case fallback = "-"
+    case fallback = "default"
   }
 
   let name: String

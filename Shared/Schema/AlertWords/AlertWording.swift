@@ -110,7 +110,7 @@ extension Alerts.Wording {
     case .person: RawUUID(value) == nil ? value : nil
     case .length: Alerts.Wording.count(value).flatMap(length)
     case .plural(let one, let other):
-      Alerts.Wording.count(value).map { Alerts.Wording.plural($0, one: one, other: other) }
+      Alerts.Wording.count(value).map { plural($0, one: one, other: other) }
     case .choice(let choices): choices.first { $0.value == value }?.words
     case .unknown: nil
     }
@@ -135,8 +135,10 @@ extension Alerts.Wording {
     return Int(value)
   }
 
-  private static func plural(_ count: Int, one: String, other: String) -> String {
-    (count == 1 ? one : other).split(separator: "#", omittingEmptySubsequences: false)
-      .joined(separator: "\(count)")
+  private func plural(_ count: Int, one: String, other: String) -> String {
+    (words.language.singulars.contains(count) ? one : other).split(
+      separator: "#", omittingEmptySubsequences: false
+    )
+    .joined(separator: "\(count)")
   }
 }

@@ -1,8 +1,24 @@
 extension Alerts {
-  /// A language that alerts have words in.
+  /// A language of the site: of alerts, mails, feeds, and previews of links. A new one needs a case here; the
+  /// compiler names the words that it lacks.
   package enum Language: String, Choice {
     case english = "en"
     case german = "de"
+    case french = "fr"
+
+    /// The numbers that take the singular.
+    package var singulars: ClosedRange<Int> {
+      switch self {
+      case .english, .german: 1...1
+      case .french: 0...1
+      }
+    }
+
+    /// `en, de or fr`: the values that a setting or an option takes.
+    package static let listed: String = {
+      let codes = allCases.map(\.rawValue)
+      return codes.dropLast().joined(separator: ", ") + " or " + codes.suffix(1).joined()
+    }()
   }
 
   /// All words of alerts in one language. Mails, pushes, webhooks, replies, the command line and the web
@@ -54,6 +70,7 @@ extension Alerts.Words {
     switch language {
     case .english: .english
     case .german: .german
+    case .french: .french
     }
   }
 }
@@ -62,6 +79,7 @@ extension Alerts.Words {
 extension Alerts.Words {
   package var json: JSONValue {
     [
+      "singulars": .array(language.singulars.map { .int(Int64($0)) }),
       "late": .string(late.source),
       "lengths": .array(
         lengths.map { ["minutes": .int(Int64($0.minutes)), "words": .string($0.words.source)] }),

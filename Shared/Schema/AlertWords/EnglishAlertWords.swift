@@ -45,12 +45,48 @@ extension Alerts.Words {
           ["{absences:You missed the last class.|You missed the last # classes.}"],
           ["Talk to your teacher if something keeps you away."],
         ]),
+      .studentLow: Alerts.TextWords(
+        title: ["{course}: low attendance of {student}", "A student's attendance is low"],
+        note: [
+          ["There {percent} % of the time."],
+          ["{absences:Missed the last class.|Missed the last # classes.}"],
+          ["You are the student's adviser."],
+        ]),
       .excuseAnswered: Alerts.TextWords(
         title: [
           "{course}: {answer:accepted=you're excused|declined=your excuse was declined}",
           "Your excuse was answered",
         ],
         note: [["For {day:date}"], ["{note}"]]),
+      .classNext: Alerts.TextWords(
+        title: ["{title}", "Your next class"],
+        note: [["Starts {start:moment}"], ["Room {room}"], ["With {teacher}"]]),
+      .classChanged: Alerts.TextWords(
+        title: [
+          "{title}: {change:cancelled=canceled|changed=changed|usual=meets as usual}", "A class has changed",
+        ],
+        note: [["{day:date}"], ["Room {room}"], ["With {substitute}"], ["“{note}”"]]),
+      .dayClosed: Alerts.TextWords(
+        title: ["No school {day:date}", "The school is closed"],
+        note: [
+          ["{note}"],
+          ["School resumes {next:date} with {type}.", "School resumes {next:date}."],
+        ],
+        reason: ["Everyone at the school gets this."]),
+      .dayReopened: Alerts.TextWords(
+        title: ["School is on after all: {day:date}", "The school is open after all"],
+        note: [["It's {type}.", "The closing was called off."]],
+        reason: ["Everyone at the school gets this."]),
+      .newsDigest: Alerts.TextWords(
+        title: ["{count:School news: # new item|School news: # new items}", "School news"],
+        note: [["{titles:list}"]], reason: ["You follow these sources."]),
+      .newsItem: Alerts.TextWords(
+        title: ["{source}: {title}", "{title}", "School news"], note: [],
+        reason: ["You get news from this source at once."]),
+      .announcementNew: Alerts.TextWords(
+        title: ["{title}", "New announcement"],
+        note: [["Announcement by {by:person}", "Announcement to the school"]],
+        reason: ["It's for everyone at the school."]),
       .refreshTraining: Alerts.TextWords(
         title: ["Refresh your first-aid training"],
         note: [["You passed the quiz {days:a day|# days} ago."], ["It takes about ten minutes."]]),
@@ -129,6 +165,14 @@ extension Alerts.Words {
         sentence: ["You're notified about every sign-in to your account."], short: ["your account"]),
       .studentOfCourse: Alerts.ReasonWords(
         sentence: ["You're in this course."], short: ["your course"]),
+      .studentOfClass: Alerts.ReasonWords(
+        sentence: ["You take this class."], short: ["your class"]),
+      .classReminder: Alerts.ReasonWords(
+        sentence: [
+          "{minutes:0=You asked for a reminder at the first bell.}",
+          "You asked for a reminder {minutes:length} before class.", "You asked for a reminder before class.",
+        ],
+        short: ["{minutes:0=at the bell}", "{minutes:length} before", "reminder"]),
       .passedTraining: Alerts.ReasonWords(
         sentence: ["You've done the first-aid training."], short: ["your training"]),
       .calledToHelp: Alerts.ReasonWords(

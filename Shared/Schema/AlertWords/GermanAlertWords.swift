@@ -46,12 +46,51 @@ extension Alerts.Words {
           ["{absences:Beim letzten Termin hast du gefehlt.|Bei den letzten # Terminen hast du gefehlt.}"],
           ["Sprich mit deiner Lehrkraft, wenn dich etwas abhält."],
         ]),
+      .studentLow: Alerts.TextWords(
+        title: ["{course}: {student} fehlt oft", "Jemand in deiner Betreuung fehlt oft"],
+        note: [
+          ["Bei {percent} % der Termine da."],
+          ["{absences:Beim letzten Termin gefehlt.|Bei den letzten # Terminen gefehlt.}"],
+          ["Du bist für die Betreuung eingetragen."],
+        ]),
       .excuseAnswered: Alerts.TextWords(
         title: [
           "{course}: {answer:accepted=Du bist entschuldigt|declined=Deine Entschuldigung wurde abgelehnt}",
           "Deine Entschuldigung wurde beantwortet",
         ],
-        note: [["Für den {day:date}"], ["{note}"]]),
+        note: [["Betrifft {day:date}"], ["{note}"]]),
+      .classNext: Alerts.TextWords(
+        title: ["{title}", "Deine nächste Stunde"],
+        note: [["Beginnt {start:moment}"], ["Raum {room}"], ["Bei {teacher}"]]),
+      .classChanged: Alerts.TextWords(
+        title: [
+          "{title}: {change:cancelled=fällt aus|changed=geändert|usual=findet wie gewohnt statt}",
+          "Eine Stunde hat sich geändert",
+        ],
+        note: [["{day:date}"], ["Raum {room}"], ["Vertretung: {substitute}"], ["„{note}“"]]),
+      .dayClosed: Alerts.TextWords(
+        title: ["Schule fällt aus: {day:date}", "Die Schule fällt aus"],
+        note: [
+          ["{note}"],
+          ["Weiter geht es: {next:date}, {type}.", "Weiter geht es: {next:date}."],
+        ],
+        reason: ["Das bekommen alle an der Schule."]),
+      .dayReopened: Alerts.TextWords(
+        title: ["Schule findet doch statt: {day:date}", "Die Schule findet doch statt"],
+        note: [["Es ist {type}.", "Der Ausfall wurde zurückgenommen."]],
+        reason: ["Das bekommen alle an der Schule."]),
+      .newsDigest: Alerts.TextWords(
+        title: [
+          "{count:Neues aus der Schule: # Beitrag|Neues aus der Schule: # Beiträge}", "Neues aus der Schule",
+        ],
+        note: [["{titles:list}"]], reason: ["Du folgst diesen Quellen."]),
+      .newsItem: Alerts.TextWords(
+        title: ["{source}: {title}", "{title}", "Neues aus der Schule"], note: [],
+        reason: ["Du bekommst Neues aus dieser Quelle sofort."]),
+      .announcementNew: Alerts.TextWords(
+        title: ["{title}", "Neue Durchsage"],
+        note: [["Durchsage von {by:person}", "Durchsage an die Schule"]],
+        reason: ["Sie geht an alle an der Schule."]),
       .refreshTraining: Alerts.TextWords(
         title: ["Frisch dein Erste-Hilfe-Training auf"],
         note: [
@@ -145,6 +184,15 @@ extension Alerts.Words {
         sentence: ["Du erfährst von jeder Anmeldung in deinem Konto."], short: ["dein Konto"]),
       .studentOfCourse: Alerts.ReasonWords(
         sentence: ["Du bist in diesem Kurs."], short: ["dein Kurs"]),
+      .studentOfClass: Alerts.ReasonWords(
+        sentence: ["Du hast dieses Fach gewählt."], short: ["dein Fach"]),
+      .classReminder: Alerts.ReasonWords(
+        sentence: [
+          "{minutes:0=Du willst beim ersten Läuten erinnert werden.}",
+          "Du willst {minutes:length} vor der Stunde erinnert werden.",
+          "Du willst vor der Stunde erinnert werden.",
+        ],
+        short: ["{minutes:0=beim Läuten}", "{minutes:length} vorher", "Erinnerung"]),
       .passedTraining: Alerts.ReasonWords(
         sentence: ["Du hast das Erste-Hilfe-Training gemacht."], short: ["dein Training"]),
       .calledToHelp: Alerts.ReasonWords(

@@ -7,7 +7,7 @@
 /// | `{titles:list}` | the lines of the value as a list |
 /// | `{by:person}` | a person's name |
 /// | `{minutes:length}` | a number of minutes in words |
-/// | `{count:# alert|# alerts}` | the form for 1, and for other numbers, with the number for `#` |
+/// | `{count:# alert|# alerts}` | the singular and the plural, with the number for `#` |
 /// | `{answer:yes=You're going.|no=You're not.}` | the words for this value |
 ///
 /// A template whose value is missing, or has not this form, has no text.

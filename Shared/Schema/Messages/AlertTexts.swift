@@ -14,7 +14,19 @@ extension Alerts {
     /// An instructor set or changed a mark.
     case attendanceMarked = "mark.changed"
     case attendanceLow = "course.low"
+    /// A student whose adviser the reader is has attended too little.
+    case studentLow = "student.low"
     case excuseAnswered = "excuse.answered"
+    /// A class begins soon; a class is canceled or different on a date, or meets as usual after all.
+    case classNext = "class.next"
+    case classChanged = "class.changed"
+    /// The school is closed on a date, or open after all.
+    case dayClosed = "day.closed"
+    case dayReopened = "day.reopened"
+    /// New items of followed sources, once a day; one item, at once; an announcement to the school.
+    case newsDigest = "news.digest"
+    case newsItem = "news.item"
+    case announcementNew = "announcement.new"
     /// A first-aid training is some time ago.
     case refreshTraining = "training.refresh"
     /// Somebody needs first aid; a drill of it; the end of either.
@@ -49,7 +61,14 @@ extension Alerts {
       case .checkInSoon: ["course", "closes"]
       case .attendanceMarked: ["course", "status", "start", "reason"]
       case .attendanceLow: ["course", "percent", "absences"]
+      case .studentLow: ["course", "student", "percent", "absences"]
       case .excuseAnswered: ["course", "answer", "day", "note"]
+      case .classNext: ["title", "start", "zone", "room", "teacher"]
+      case .classChanged: ["title", "change", "day", "room", "substitute", "note"]
+      case .dayClosed, .dayReopened: ["day", "note", "next", "type"]
+      case .newsDigest: ["count", "titles"]
+      case .newsItem: ["title", "source"]
+      case .announcementNew: ["title", "by"]
       case .refreshTraining: ["days"]
       case .crisisAlert: ["place", "by", "aed", "floor", "note", "number"]
       case .crisisDrill: ["place", "by", "aed", "floor", "note"]
@@ -80,6 +99,9 @@ extension Alerts {
     case roomOfMember = "join.room"
     case ownSignIn = "signin.yours"
     case studentOfCourse = "course.student"
+    case studentOfClass = "class.student"
+    /// Value: `minutes` before the class.
+    case classReminder = "class.reminder"
     case passedTraining = "training.passed"
     case calledToHelp = "crisis.trained"
     case roommateOfSender = "crisis.roommate"
@@ -89,9 +111,9 @@ extension Alerts {
     package var values: [String] {
       switch self {
       case .answered: ["answer"]
-      case .lead: ["minutes"]
+      case .lead, .classReminder: ["minutes"]
       case .yours, .taskOfRoom, .taskImportant, .roomOfMember, .ownSignIn, .studentOfCourse,
-        .passedTraining, .calledToHelp, .roommateOfSender, .administrator:
+        .studentOfClass, .passedTraining, .calledToHelp, .roommateOfSender, .administrator:
         []
       }
     }

@@ -1,7 +1,7 @@
 /// Courses and their rosters.
 package enum Attendance {
   package static let requests: [any Request.Type] =
-    courseRequests + rosterRequests + importRequests + checkInRequests
+    courseRequests + rosterRequests + importRequests + checkInRequests + draftRequests
     + registerRequests + excuseRequests + reportRequests + personRequests
   package static let events: [any Event.Type] = courseEvents + rosterEvents + checkInEvents + [Audited.self]
 
@@ -9,7 +9,8 @@ package enum Attendance {
     ListCourses.self, AddCourse.self, GetCourse.self, EditCourse.self, DeleteCourse.self,
   ]
   private static let rosterRequests: [any Request.Type] = [
-    ListRoster.self, Enroll.self, SetRosterRole.self, RemoveFromRoster.self,
+    ListRoster.self, Enroll.self, SetRosterRole.self, RemoveFromRoster.self, SetAdviser.self,
+    RemoveAdviser.self,
   ]
   private static let checkInRequests: [any Request.Type] = [
     ListCheckIns.self, ListOpenCheckIns.self, OpenCheckIn.self, GetCheckIn.self, EditCheckIn.self,
@@ -31,14 +32,14 @@ package enum Attendance {
     CourseAdded.self, CourseChanged.self, CourseDeleted.self,
   ]
   private static let checkInEvents: [any Event.Type] = [
-    CheckInChanged.self, RecordChanged.self, ExcuseChanged.self,
+    CheckInChanged.self, RecordChanged.self, ExcuseChanged.self, DraftsChanged.self,
   ]
   private static let rosterEvents: [any Event.Type] = [RosterJoined.self, RosterLeft.self]
 
   /// An administrator's action in attendance; auth keeps the log of all programs.
   package struct Audited: AuditedEvent {
     package static let topic = "attendance.audit.recorded"
-    package static let version = "1.4"
+    package static let version = "1.5"
     package static let audience = AudienceKind.programs
     /// The entry to be added to the audit log.
     package let entry: Auth.AuditEntry

@@ -3,7 +3,7 @@ extension Attendance {
   package struct ListCourses: Request {
     package typealias Reply = Page<Course>
     package static let subject = "attendance.course.list"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses")
     package static let faults = [FaultCode.cursorBad, .notAllowed]
     package static let summary = "List the courses you teach or take, by name."
@@ -36,6 +36,8 @@ extension Attendance {
     package let instructors: [KnownName]?
     /// The course's own names of statuses; absent if it has the usual ones.
     package let statusNames: StatusNames?
+    /// The class of the school that it follows; absent if it follows none.
+    package let schoolClass: ClassID?
     /// The moment at which the course was added.
     package let added: Instant
     /// The number of edits; an edit names the version that it began from.
@@ -43,7 +45,8 @@ extension Attendance {
 
     package init(
       id: CourseID, name: String, code: String?, term: String?, role: CourseRole?, students: Int?,
-      instructors: [KnownName]?, statusNames: StatusNames?, added: Instant, version: Int64
+      instructors: [KnownName]?, statusNames: StatusNames?, schoolClass: ClassID?, added: Instant,
+      version: Int64
     ) {
       self.id = id
       self.name = name
@@ -53,6 +56,7 @@ extension Attendance {
       self.students = students
       self.instructors = instructors
       self.statusNames = statusNames
+      self.schoolClass = schoolClass
       self.added = added
       self.version = version
     }
@@ -62,7 +66,7 @@ extension Attendance {
   package struct AddCourse: Request {
     package typealias Reply = Course
     package static let subject = "attendance.course.add"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/courses", status: 201)
     package static let faults = [FaultCode.notAllowed, .tooManyCourses, .coursesFull]
@@ -86,7 +90,7 @@ extension Attendance {
   package struct GetCourse: Request {
     package typealias Reply = Course
     package static let subject = "attendance.course.get"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses/{id}")
     package static let faults = [FaultCode.notFound]
     package static let summary = "Get a course you teach or take."
@@ -101,10 +105,12 @@ extension Attendance {
   package struct EditCourse: Request {
     package typealias Reply = Course
     package static let subject = "attendance.course.edit"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/courses/{id}")
-    package static let faults = [FaultCode.notFound, .notAllowed, .changedElsewhere, .nameBlank]
+    package static let faults = [
+      FaultCode.notFound, .notAllowed, .changedElsewhere, .nameBlank, .courseOfClass,
+    ]
     package static let summary = "Edit a course you teach."
     package let id: CourseID
     /// The version that the edit began from.
@@ -135,7 +141,7 @@ extension Attendance {
     package static let subject = "attendance.course.delete"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/courses/{id}", status: 204)
-    package static let faults = [FaultCode.notFound, .notAllowed]
+    package static let faults = [FaultCode.notFound, .notAllowed, .courseOfClass]
     package static let summary = "Delete a course you teach."
     package let id: CourseID
 

@@ -3,7 +3,7 @@ extension Attendance {
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
     package static let subject = "attendance.person.export"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let scope: TokenScope? = nil
     package static let callers = [ProgramName.gateway]
     package static let faults = [FaultCode.cursorBad]
@@ -65,10 +65,12 @@ extension Attendance {
     package let joined: Instant
     /// The school's number of the person, if an import had one.
     package let studentNumber: String?
+    /// The adviser, who is warned beside the person when attendance becomes low; absent for none.
+    package let adviser: KnownName?
 
     package init(
       id: CourseID, name: String, code: String?, term: String?, role: CourseRole, joined: Instant,
-      studentNumber: String? = nil
+      studentNumber: String? = nil, adviser: KnownName? = nil
     ) {
       self.id = id
       self.name = name
@@ -77,6 +79,7 @@ extension Attendance {
       self.role = role
       self.joined = joined
       self.studentNumber = studentNumber
+      self.adviser = adviser
     }
   }
 

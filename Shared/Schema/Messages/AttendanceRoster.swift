@@ -3,7 +3,7 @@ extension Attendance {
   package struct ListRoster: Request {
     package typealias Reply = Page<RosterEntry>
     package static let subject = "attendance.roster.list"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses/{id}/roster")
     package static let faults = [FaultCode.notFound, .notAllowed, .cursorBad]
     package static let summary = "List the roster of a course you teach, by last name."
@@ -31,10 +31,12 @@ extension Attendance {
     package let joined: Instant
     /// The school's number of the person, if an import had one.
     package let studentNumber: String?
+    /// The adviser, who is warned beside the student when attendance becomes low; absent for none.
+    package let adviser: KnownName?
 
     package init(
       person: PersonID, firstName: String, lastName: String, role: CourseRole, joined: Instant,
-      studentNumber: String? = nil
+      studentNumber: String? = nil, adviser: KnownName? = nil
     ) {
       self.person = person
       self.firstName = firstName
@@ -42,6 +44,7 @@ extension Attendance {
       self.role = role
       self.joined = joined
       self.studentNumber = studentNumber
+      self.adviser = adviser
     }
   }
 
@@ -50,7 +53,7 @@ extension Attendance {
   package struct Enroll: Request {
     package typealias Reply = RosterEntry
     package static let subject = "attendance.roster.enroll"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let repeats = Repeats.natural
     package static let maxPerHour: Int? = 1000
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/courses/{id}/roster", status: 201)
@@ -74,7 +77,7 @@ extension Attendance {
   package struct SetRosterRole: Request {
     package typealias Reply = RosterEntry
     package static let subject = "attendance.roster.set"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/courses/{id}/roster/{person}")
     package static let faults = [

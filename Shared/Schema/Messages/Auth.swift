@@ -29,7 +29,7 @@ extension Auth {
   package struct SignUp: Request {
     package typealias Reply = SignedUpAccount
     package static let subject = "auth.person.signUp"
-    package static let version = "2.2"
+    package static let version = "2.3"
     package static let access = Access.anyone
     package static let repeats = Repeats.secretReply
     package static let deadline = Duration.seconds(5)

@@ -6,7 +6,7 @@ extension Auth {
     package typealias Reply = FoundPeople
     package static let subject = "auth.person.findMany"
     package static let access = Access.programs
-    package static let callers = [ProgramName.attendance]
+    package static let callers = [ProgramName.attendance, .campus]
     package static let summary = "Whose accounts have these email addresses or ids."
     /// At most 200.
     package let emails: [EmailAddress]

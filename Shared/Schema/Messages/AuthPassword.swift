@@ -26,7 +26,7 @@ extension Auth {
   package struct ForgotPassword: Request {
     package typealias Reply = Accepted
     package static let subject = "auth.password.forgot"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let access = Access.anyone
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/password/forgot", status: 202)
@@ -75,7 +75,7 @@ extension Auth {
   package struct ChangeEmail: Request {
     package typealias Reply = ChangedEmail
     package static let subject = "auth.email.change"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let scope: TokenScope? = nil
     package static let repeats = Repeats.separate
     package static let deadline = Duration.seconds(5)
@@ -118,7 +118,7 @@ extension Auth {
   package struct VerifyEmail: Request {
     package typealias Reply = Accepted
     package static let subject = "auth.email.verify"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/me/email/verify", status: 202)
     package static let faults = [FaultCode.mailOff, .slowDown]

@@ -5,6 +5,7 @@ extension Auth {
   package struct SetUpSite: Request {
     package typealias Reply = SiteSetUp
     package static let subject = "auth.site.setUp"
+    package static let version = "1.1"
     package static let access = Access.anyone
     package static let repeats = Repeats.secretReply
     package static let deadline = Duration.seconds(5)
@@ -71,7 +72,7 @@ extension Auth {
   package struct ChangeSite: Request {
     package typealias Reply = SiteInfo
     package static let subject = "auth.site.change"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let repeats = Repeats.natural
@@ -168,6 +169,7 @@ extension Auth {
   /// The site's settings changed. Each member is the stored value; without one, the operator's file decides.
   package struct SiteChanged: Event {
     package static let topic = "auth.site.changed"
+    package static let version = "1.1"
     package static let audience = AudienceKind.everyone
     package let name: SiteName?
     /// The zone of people who have set none.

@@ -3,7 +3,7 @@ extension Auth {
   package struct GetSite: Request {
     package typealias Reply = SiteInfo
     package static let subject = "auth.site.get"
-    package static let version = "1.3"
+    package static let version = "1.4"
     package static let access = Access.anyone
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/site")
     package static let summary = "Get the site's name, who may sign up, and which apps it runs."
@@ -55,6 +55,7 @@ extension Auth {
   package struct GetSettings: Request {
     package typealias Reply = SiteSettings
     package static let subject = "auth.site.settings"
+    package static let version = "1.1"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/site")
@@ -120,7 +121,7 @@ extension Auth {
   package struct ListAudit: Request {
     package typealias Reply = Page<AuditEntry>
     package static let subject = "auth.audit.list"
-    package static let version = "1.5"
+    package static let version = "1.6"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/audit")
@@ -196,5 +197,8 @@ extension Auth {
     case aedsChanged = "aeds_changed"
     case crisisAlerted = "crisis_alerted"
     case crisisCalledOff = "crisis_called_off"
+    case schoolChanged = "school_changed"
+    case dayClosed = "day_closed"
+    case dayReopened = "day_reopened"
   }
 }

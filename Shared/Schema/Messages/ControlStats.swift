@@ -3,7 +3,7 @@ extension Control {
   package struct AskStats: ControlRequest {
     package typealias Reply = Stats
     package static let subject = "$srv.stats"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let callers = ControlCallers.operatorAndGateway
 
     package init() {}
@@ -20,11 +20,13 @@ extension Control {
     package let head: Int64?
     /// The last event applied of each stream it subscribes to.
     package let cursors: [String: Int64]
+    /// The figures of `Figure` that the program keeps, by name. Nil for a program without any.
+    package let figures: [String: Int]?
 
     package init(
       started: Instant, bus: BusStats, process: ProcessFigures, store: StoreFigures? = nil,
       head: Int64? = nil,
-      cursors: [String: Int64] = [:]
+      cursors: [String: Int64] = [:], figures: [Figure: Int] = [:]
     ) {
       self.started = started
       self.bus = bus
@@ -32,7 +34,25 @@ extension Control {
       self.store = store
       self.head = head
       self.cursors = cursors
+      self.figures =
+        figures.isEmpty ? nil : Dictionary(uniqueKeysWithValues: figures.map { ($0.key.rawValue, $0.value) })
     }
+  }
+
+  /// The names of figures of a program's own data for `/metrics`. Each belongs to one program.
+  package enum Figure: String, CaseIterable, Sendable {
+    /// Crisis alerts and drills that were sent since the site began.
+    case crisisAlerts, crisisDrills
+    /// Of those, called off.
+    case crisisAlertsOff, crisisDrillsOff
+    /// People who were alerted, each once an alert.
+    case crisisAlerted, crisisDrilled
+    /// Crisis alerts that reached nobody.
+    case crisisUnheard
+    /// People who have passed the first-aid quiz within a year.
+    case trained
+    /// Of those, people who want to be called in a crisis.
+    case helpers
   }
 
   /// The kernel's figures for a program. Nil where unavailable.

@@ -27,6 +27,7 @@ extension Events {
   package struct GetCard: Request {
     package typealias Reply = ShareCard
     package static let subject = "events.card.get"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}/card")
     package static let faults = [FaultCode.notFound, .magicTooClose]
     package static let summary = "Get a picture of an event's countdown, to be shared elsewhere."
@@ -47,6 +48,7 @@ extension Events {
   package struct GetSharedCard: Request {
     package typealias Reply = ShareCard
     package static let subject = "events.link.card"
+    package static let version = "1.1"
     package static let access = Access.anyone
     package static let guessesSecrets = true
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/shared-events/{token}/card")

@@ -8,7 +8,7 @@ package struct EventTitle: LimitedText {
 
   /// The placeholder titles in the clients' forms. They are rejected, because they are never meant as a
   /// title.
-  package static let untouched: Set<String> = ["New event", "Neues Ereignis"]
+  package static let untouched: Set<String> = ["New event", "Neues Ereignis", "Nouvel événement"]
 }
 
 /// Notes on an event, with line breaks.

@@ -1,7 +1,7 @@
 /// First aid: the guide's content, training, and what an administrator says about both.
 package enum Guide {
   package static let requests: [any Request.Type] =
-    contentRequests + trainingRequests + aedRequests
+    contentRequests + videoRequests + trainingRequests + aedRequests
     + crisisRequests + readinessRequests + personRequests
   package static let events: [any Event.Type] = [Audited.self, CrisisChanged.self]
 
@@ -19,6 +19,7 @@ package enum Guide {
   /// An administrator's action in guide; auth keeps the log of all programs.
   package struct Audited: AuditedEvent {
     package static let topic = "guide.audit.recorded"
+    package static let version = "1.1"
     package static let audience = AudienceKind.programs
     /// The entry to be added to the audit log.
     package let entry: Auth.AuditEntry

@@ -6,6 +6,7 @@ extension Guide {
   package struct GetContent: Request {
     package typealias Reply = Content
     package static let subject = "guide.content.get"
+    package static let version = "1.2"
     package static let access = Access.anyone
     package static let deadline = Duration.seconds(5)
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/guide")
@@ -58,19 +59,6 @@ extension Guide {
     }
   }
 
-  /// A text in each language.
-  package struct Words: Codable, Hashable, Sendable {
-    /// The text in English.
-    package let en: String
-    /// The text in German.
-    package let de: String
-
-    package init(en: String, de: String) {
-      self.en = en
-      self.de = de
-    }
-  }
-
   /// The person who needs help: an adult, a child from one year to puberty, or an infant.
   package enum Patient: String, Choice {
     case adult, child, infant
@@ -82,23 +70,6 @@ extension Guide {
     case aha2025
     /// European Resuscitation Council, 2025.
     case erc2025
-  }
-
-  /// A text for some patients, guidelines, or ways to help. Of several, the first whose conditions hold
-  /// counts; the last one has none.
-  package struct Case: Codable, Hashable, Sendable {
-    /// The patients that it is for; all if absent.
-    package let patients: [Patient]?
-    /// The guidelines that it is for; all if absent.
-    package let profiles: [Profile]?
-    /// True for helpers who give rescue breaths, false for those who do not; both if absent.
-    package let breaths: Bool?
-    /// The text in English. `{number}` stands for the site's emergency number.
-    package let en: String
-    /// The text in German.
-    package let de: String
-    /// The ids of the facts that the text follows.
-    package let facts: [String]
   }
 
   /// A drawing for some patients, guidelines, or ways to help, as for a text.
@@ -219,8 +190,10 @@ extension Guide {
     package let text: Words
     /// The address of a link, or of a video elsewhere.
     package let address: String?
-    /// The file of a video of this site.
+    /// The name of the file of a video of this site, which `GET /v1/guide/videos/{item}` returns.
     package let video: String?
+    /// The captions of such a video, at least in one language.
+    package let captions: [Captions]?
     /// True if it can be read without a network.
     package let offline: Bool
     /// The ids of the facts that an article follows.

@@ -161,6 +161,7 @@ extension Guide {
     package typealias Reply = Page<Crisis>
     package static let subject = "guide.crisis.all"
     package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/crisis-alerts")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "List the crisis alerts of everybody."

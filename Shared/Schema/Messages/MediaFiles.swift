@@ -1,28 +1,51 @@
-/// A reply that names a file of the media store. The gateway sends the file in its place, and asks
-/// media-fetcher to make it first if it is not there.
+/// A reply that names a stored file. The gateway sends the file in its place.
 package protocol FileReply: Codable, Sendable {
-  associatedtype Maker: Request
   /// The media types of its files.
   static var contentTypes: [String] { get }
+  /// The folder that its files are in.
+  static var store: FileStore { get }
   /// The file for a client.
   /// - Parameter acceptsWebP: True if the client reads WebP.
-  func file(acceptsWebP: Bool) -> MediaFile
+  func file(acceptsWebP: Bool) -> StoredFile
+}
+
+/// A reply that names a file of the media store. The gateway asks media-fetcher to make the file first if it
+/// is not there.
+package protocol MadeFileReply: FileReply {
+  associatedtype Maker: Request
   /// The request that makes the file.
   func maker(acceptsWebP: Bool) -> Maker
 }
 
-/// A file of the media store: its path below the folder `media/objects`, and its media type.
-package struct MediaFile: Sendable {
-  package let path: String
-  package let contentType: String
+extension MadeFileReply {
+  package static var store: FileStore { .media }
 }
 
-extension PictureFile: FileReply {
+/// A folder of files that the gateway sends. The value is its path below the site's data.
+package enum FileStore: String, CaseIterable, Sendable {
+  /// The pictures of media-fetcher.
+  case media = "media/objects"
+  /// The videos of guide.
+  case guide = "guide-files"
+}
+
+/// A file that the gateway sends: its path below the folder of its store, and its media type.
+package struct StoredFile: Sendable {
+  package let path: String
+  package let contentType: String
+
+  package init(path: String, contentType: String) {
+    self.path = path
+    self.contentType = contentType
+  }
+}
+
+extension PictureFile: MadeFileReply {
   package static let contentTypes = PictureFile.Format.allCases.map(\.contentType)
 
-  package func file(acceptsWebP: Bool) -> MediaFile {
+  package func file(acceptsWebP: Bool) -> StoredFile {
     let format = Format(acceptsWebP: acceptsWebP)
-    return MediaFile(path: path(format), contentType: format.contentType)
+    return StoredFile(path: path(format), contentType: format.contentType)
   }
 
   package func maker(acceptsWebP: Bool) -> Media.MakeFile {
@@ -30,10 +53,10 @@ extension PictureFile: FileReply {
   }
 }
 
-extension ShareCard: FileReply {
+extension ShareCard: MadeFileReply {
   package static let contentTypes = ["image/png"]
 
-  package func file(acceptsWebP: Bool) -> MediaFile { MediaFile(path: path, contentType: "image/png") }
+  package func file(acceptsWebP: Bool) -> StoredFile { StoredFile(path: path, contentType: "image/png") }
 
   package func maker(acceptsWebP: Bool) -> Media.DrawCard { Media.DrawCard(card: self) }
 }

@@ -61,7 +61,7 @@ extension Notifier {
   package struct ListAlerts: Request {
     package typealias Reply = PlannedAlerts
     package static let subject = "notifier.alert.list"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/alerts")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "List your upcoming alerts: which have a slot, which wait, and why."
@@ -133,7 +133,7 @@ extension Notifier {
   package struct ListArmed: Request {
     package typealias Reply = ArmedAlerts
     package static let subject = "notifier.alert.armed"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/alerts/armed")
     package static let summary = "List the alerts that have a slot, at most 64, soonest first."
     /// The language of `rendered`; the site's unless given.
@@ -195,7 +195,7 @@ extension Notifier {
   package struct PinAlert: Request {
     package typealias Reply = PlannedAlert
     package static let subject = "notifier.alert.pin"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/alerts/{id}/pin")
     package static let faults = [FaultCode.notFound, .tooManyPins]
@@ -210,7 +210,7 @@ extension Notifier {
   package struct UnpinAlert: Request {
     package typealias Reply = PlannedAlert
     package static let subject = "notifier.alert.unpin"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/alerts/{id}/pin")
     package static let faults = [FaultCode.notFound]

@@ -58,7 +58,7 @@ extension Notifier {
   package struct ListInbox: Request {
     package typealias Reply = Inbox
     package static let subject = "notifier.inbox.list"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/inbox")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "List your inbox, newest first, with the number of unread notifications."
@@ -153,7 +153,7 @@ extension Notifier {
   package struct SnoozeNotice: Request {
     package typealias Reply = PlannedAlert
     package static let subject = "notifier.inbox.snooze"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/inbox/{id}/snooze", status: 201)
     package static let faults = [FaultCode.notFound, .notToSnooze]

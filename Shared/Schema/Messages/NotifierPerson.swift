@@ -3,7 +3,7 @@ extension Notifier {
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
     package static let subject = "notifier.person.export"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let scope: TokenScope? = nil
     package static let callers = [ProgramName.gateway]
     package static let faults = [FaultCode.cursorBad]

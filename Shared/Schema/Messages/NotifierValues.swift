@@ -10,27 +10,12 @@ extension Notifier {
 
   /// The URL of a channel: `https` with a host and without a user or a password. Hosts in the site's own
   /// network are rejected unless the operator allows them, and so is plain `http`.
-  package struct ChannelURL: CheckedText {
+  package struct ChannelURL: WebAddress {
     package let text: String
     package init(checked text: String) { self.text = text }
     package static let maxLength = 1000
     package static let bad = FaultCode.urlBad
     package static let sampleText = "https://ntfy.example/hilltop-ada"
-
-    package init?(_ input: String) {
-      let trimmed = Text.trim(input)
-      guard (9...ChannelURL.maxLength).contains(trimmed.utf8.count),
-        trimmed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
-        let scheme = ["https://", "http://"].first(where: { trimmed.lowercased().hasPrefix($0) })
-      else { return nil }
-      let host = trimmed.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
-      guard !host.isEmpty, !host.contains("@"), !trimmed.contains("\\") else { return nil }
-      text = trimmed
-    }
-
-    package static var schema: JSONValue {
-      ["type": "string", "format": "uri", "minLength": 9, "maxLength": .int(Int64(maxLength))]
-    }
   }
 
   /// The token of an app on a Gotify server: up to 100 printable ASCII characters without spaces.

@@ -42,11 +42,16 @@ extension Control.ProcessFigures {
 
 extension ServiceContext {
   /// Returns the reply to `$srv.stats`. Costs two short reads of the store and a few system calls.
-  func figures(since started: Instant, subscriptions producers: [ProgramName]) async throws -> Control.Stats {
-    let (cursors, deadLetters, oldest) = try await store.read { db in
+  func figures(
+    since started: Instant, subscriptions producers: [ProgramName], measuring: Handlers.Measuring?
+  ) async throws -> Control.Stats {
+    let now = clock.now
+    let (cursors, deadLetters, oldest, own) = try await store.read { db in
       var cursors: [String: Int64] = [:]
       for producer in producers { cursors[producer.text] = try db.cursor(producer.text)?.seq ?? 0 }
-      return (cursors, try db.waitingDeadLetters(), try db.oldestEvent())
+      return (
+        cursors, try db.waitingDeadLetters(), try db.oldestEvent(), try measuring?(db, now) ?? [:]
+      )
     }
     var figures = Control.StoreFigures(store.counters)
     figures.deadLetters = deadLetters
@@ -64,7 +69,7 @@ extension ServiceContext {
     }
     return Control.Stats(
       started: started, bus: await bus.stats(), process: .now(log), store: figures, head: store.head,
-      cursors: cursors)
+      cursors: cursors, figures: own)
   }
 
   /// Returns the reply to `$srv.overview`. Costs one read of the store.

@@ -111,11 +111,16 @@ private final class PassingLevel: Sendable {
 
 /// Version and form of each request, computed once.
 private enum RequestForms {
-  private static let known = Dictionary(
-    uniqueKeysWithValues: Catalogue.requests.map { ($0.subject, MessageForm.of($0)) })
+  /// By subject, made when a program is first asked: it needs those of its own requests alone.
+  private static let known = Mutex<[String: Control.RequestForm]>([:])
 
   static func form(_ type: any Request.Type) -> Control.RequestForm {
-    Control.RequestForm(
-      subject: type.subject, version: type.version, form: known[type.subject] ?? MessageForm.of(type))
+    known.withLock { known in
+      if let form = known[type.subject] { return form }
+      let form = Control.RequestForm(
+        subject: type.subject, version: type.version, form: MessageForm.of(type))
+      known[type.subject] = form
+      return form
+    }
   }
 }

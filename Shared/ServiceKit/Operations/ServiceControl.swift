@@ -60,7 +60,8 @@ struct ServiceControl: Sendable {
 
   private func stats() async throws -> Control.Stats {
     try await place.context.figures(
-      since: program.started, subscriptions: Array(handlers.subscriptions.keys))
+      since: program.started, subscriptions: Array(handlers.subscriptions.keys),
+      measuring: handlers.measuring)
   }
 
   private func overview() async throws -> Control.Overview {

@@ -27,6 +27,9 @@ package struct Handlers: Sendable {
   /// Counts the program's own data at this time.
   package typealias Counting = @Sendable (borrowing Database, Instant) throws -> [Control.Count: Int]
   private(set) var counting: Counting?
+  /// Reads the figures of the program's own data at this time.
+  package typealias Measuring = @Sendable (borrowing Database, Instant) throws -> [Control.Figure: Int]
+  private(set) var measuring: Measuring?
   private(set) var erasure: Erasing?
   private(set) var leaving: Leaving?
 
@@ -96,6 +99,9 @@ package struct Handlers: Sendable {
 
   /// Registers the counts that administrators see.
   package mutating func counts(_ counting: @escaping Counting) { self.counting = counting }
+
+  /// Registers the figures that `/metrics` shows. They are read at each scrape, so they must cost little.
+  package mutating func figures(_ measuring: @escaping Measuring) { self.measuring = measuring }
 
   /// Registers what a restore runs for people who were erased, or deleted their accounts, since the backup.
   package mutating func appliesAfterRestore(erasure: @escaping Erasing, leaving: Leaving? = nil) {

@@ -13,10 +13,7 @@ enum MessageForm {
   private static func form<R: Request>(_ request: R.Type) -> String {
     do {
       let parts = try [described(request), described(R.Reply.self)]
-      return BLAKE2b.hash(parts: parts).prefix(8).map { byte in
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
-      .joined()
+      return BLAKE2b.hash(parts: parts).prefix(8).hexadecimal
     } catch { return "" }
   }
 

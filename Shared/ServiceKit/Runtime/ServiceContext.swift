@@ -148,6 +148,6 @@ package struct SeedingMark: Sendable {
 
   package var isSet: Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// True once the launcher has filled the site with the demo campus (compose/local).
+  /// True once the launcher has filled the site with the demo campus (compose/local, quad-site demo).
   package var isDone: Bool { FileManager.default.fileExists(atPath: donePath) }
 }

@@ -91,7 +91,7 @@ package struct Settings: Sendable {
   package func language(_ name: String) throws(SettingError) -> Alerts.Language {
     let word = text(name) ?? Alerts.Language.english.rawValue
     guard let language = Alerts.Language(rawValue: word) else {
-      throw SettingError(name: name, problem: "\(word) is not en or de")
+      throw SettingError(name: name, problem: "\(word) is not \(Alerts.Language.listed)")
     }
     return language
   }

@@ -15,7 +15,7 @@ package enum AdminVerbs {
     """
 
   package static func all(_ run: @escaping Run) -> [Verb] {
-    (site + people + invites + campus + terms + moderation + deliveries).map { verb in
+    (site + people + invites + campus + terms + moderation + deliveries + crises).map { verb in
       Verb(verb.name, verb.takes, verb.summary, options: verb.options + [.json]) { arguments in
         try await run(arguments, verb.body)
       }
@@ -132,6 +132,12 @@ package enum AdminVerbs {
     Declared(
       "dead-deliveries", "", "List notifications that could not be delivered, newest first",
       options: Paging.options, run: AdminDeliveries.listDead)
+  ]
+
+  private static let crises = [
+    Declared(
+      "crises", "", "List crisis alerts and drills of the last year, newest first", options: Paging.options,
+      run: AdminCrises.list)
   ]
 
   private static let note = Option.value("note", "TEXT", is: "Reason, shown to administrators")

@@ -32,7 +32,7 @@ struct FuzzTests {
     return nil
   }
 
-  @Test("damaged bytes", arguments: Decoder.all)
+  @Test("damaged bytes", arguments: Decoder.all + [.school])
   func damaged(decoder: Decoder) throws {
     let line = Array("  fuzzing \(decoder.name) (QUAD_TEST_SEED=\(Self.seed))\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)

@@ -7,9 +7,18 @@ package struct Decoder: Sendable {
   package let seeds: @Sendable () throws -> [[UInt8]]
   package let run: @Sendable ([UInt8]) -> String?
 
+  package init(
+    name: String, seeds: @escaping @Sendable () throws -> [[UInt8]],
+    run: @escaping @Sendable ([UInt8]) -> String?
+  ) {
+    self.name = name
+    self.seeds = seeds
+    self.run = run
+  }
+
   package static let all = [
     frame, welcome, fault, replay, batch, position, body, params, query, cookie, cursor, traceparent, instant,
-    head, zone, rule, calendar, csv, json, windows1252,
+    head, zone, rule, calendar, csv, json, windows1252, feed, newsHTML,
   ]
 
   package static func named(_ name: String) -> Decoder? { (all + [planted]).first { $0.name == name } }

@@ -3,23 +3,27 @@ import Testing
 
 @testable import auth
 
+private let link = "https://quad.school.example/confirm#secret"
+private let origin = "https://quad.school.example"
+
 @Suite("A mail says what it is about and what to do when one did not ask for it")
 struct MailTextTests {
-  private static let link = "https://quad.school.example/confirm#secret"
-  private static let origin = "https://quad.school.example"
-
+  private static let english = MailText.words(in: .english)
   static let withLink: [MailText] = [
-    .signUp(name: "Ada", site: "Hilltop", link: link), .reset(name: "Ada", site: "Hilltop", link: link),
-    .verify(name: "Ada", site: "Hilltop", link: link), .change(name: "Ada", site: "Hilltop", link: link),
+    english.signUp(name: "Ada", site: "Hilltop", link: link),
+    english.reset(name: "Ada", site: "Hilltop", link: link),
+    english.verify(name: "Ada", site: "Hilltop", link: link),
+    english.change(name: "Ada", site: "Hilltop", link: link),
   ]
   static let withoutLink: [MailText] = [
-    .hasAccount(name: "Ada", site: "Hilltop", origin: origin), .addressTaken(name: "Ada", site: "Hilltop"),
-    .changed(name: "Ada", site: "Hilltop", origin: origin),
+    english.hasAccount(name: "Ada", site: "Hilltop", origin: origin),
+    english.addressTaken(name: "Ada", site: "Hilltop"),
+    english.changed(name: "Ada", site: "Hilltop", origin: origin),
   ]
 
   @Test("the link stands alone on its line, so that no mail reader cuts it", arguments: withLink)
   func links(text: MailText) {
-    #expect(text.body.split(separator: "\n").contains(Self.link[...]))
+    #expect(text.body.split(separator: "\n").contains(link[...]))
     #expect(text.body.contains("It works once"))
   }
 
@@ -32,29 +36,55 @@ struct MailTextTests {
     #expect(text.body.split(separator: "\n").allSatisfy { $0.count <= 110 })
   }
 
-  static let inGerman: [MailText] = [
-    .signUp(name: "Ada", site: "Hilltop", link: link, in: .german),
-    .reset(name: "Ada", site: "Hilltop", link: link, in: .german),
-    .verify(name: "Ada", site: "Hilltop", link: link, in: .german),
-    .change(name: "Ada", site: "Hilltop", link: link, in: .german),
-    .hasAccount(name: "Ada", site: "Hilltop", origin: origin, in: .german),
-    .addressTaken(name: "Ada", site: "Hilltop", in: .german),
-    .changed(name: "Ada", site: "Hilltop", origin: origin, in: .german),
-  ]
+  /// The mails of a language other than English, how they greet, and how they say that a link works once.
+  struct Tongue: Sendable, CustomTestStringConvertible {
+    let language: Alerts.Language
+    let greeting: String
+    let once: String
 
-  @Test("O7: a German site's mails are in German", arguments: inGerman)
-  func words(inGerman text: MailText) {
-    #expect(text.body.hasPrefix("Hallo Ada,\n\n"))
-    #expect(text.subject.contains("Hilltop"))
-    #expect((1...70).contains(text.subject.count))
-    #expect(!text.body.contains("gilt einmal") || text.body.split(separator: "\n").contains(Self.link[...]))
-    for word in ["Hello", "link to", "ignore this", "account"] { #expect(!text.body.contains(word)) }
-    #expect(text.body.split(separator: "\n").allSatisfy { $0.count <= 110 })
+    static let all = [
+      Tongue(language: .german, greeting: "Hallo Ada,\n\n", once: "gilt einmal"),
+      Tongue(language: .french, greeting: "Bonjour Ada,\n\n", once: "ne sert qu’une fois"),
+    ]
+
+    var mails: [MailText] {
+      let words = MailText.words(in: language)
+      return [
+        words.signUp(name: "Ada", site: "Hilltop", link: link),
+        words.reset(name: "Ada", site: "Hilltop", link: link),
+        words.verify(name: "Ada", site: "Hilltop", link: link),
+        words.change(name: "Ada", site: "Hilltop", link: link),
+        words.hasAccount(name: "Ada", site: "Hilltop", origin: origin),
+        words.addressTaken(name: "Ada", site: "Hilltop"),
+        words.changed(name: "Ada", site: "Hilltop", origin: origin),
+        words.test(name: "Ada", site: "Hilltop"),
+      ]
+    }
+
+    var testDescription: String { language.rawValue }
+  }
+
+  @Test("O7: the mails of a German or French site are in its language", arguments: Tongue.all)
+  func words(of tongue: Tongue) {
+    for text in tongue.mails {
+      #expect(text.body.hasPrefix(tongue.greeting))
+      #expect(text.subject.contains("Hilltop"))
+      #expect((1...70).contains(text.subject.count))
+      #expect(!text.body.contains(tongue.once) || text.body.split(separator: "\n").contains(link[...]))
+      for word in ["Hello", "link to", "ignore this", "account"] { #expect(!text.body.contains(word)) }
+      #expect(text.body.split(separator: "\n").allSatisfy { $0.count <= 110 })
+    }
+    #expect(tongue.mails.filter { $0.body.contains(tongue.once) }.count == 4)
+  }
+
+  @Test("every language has its mails here")
+  func all() {
+    #expect(Set(Tongue.all.map(\.language)) == Set(Alerts.Language.allCases).subtracting([.english]))
   }
 
   @Test("each says something else")
   func distinct() {
-    let all = Self.withLink + Self.withoutLink + Self.inGerman
+    let all = Self.withLink + Self.withoutLink + Tongue.all.flatMap(\.mails)
     #expect(Set(all.map(\.subject)).count == all.count)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Calendar
 
-@Suite("A typed time is read as a person means it, in English and German")
+@Suite("A typed time is read as a person means it, in English, German and French")
 struct TypedTimeTests {
   struct Vector: Decodable {
     let now: String

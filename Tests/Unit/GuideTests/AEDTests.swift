@@ -139,11 +139,3 @@ struct AEDTests {
     }
   }
 }
-
-/// Expects a fault with this code.
-func refuses<Reply>(
-  _ code: String, _ body: () async throws -> Reply, at place: SourceLocation = #_sourceLocation
-) async {
-  let fault = await #expect(throws: Fault.self, sourceLocation: place) { _ = try await body() }
-  #expect(fault?.code == code, sourceLocation: place)
-}

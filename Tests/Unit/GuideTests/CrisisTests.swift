@@ -114,6 +114,40 @@ struct CrisisTests {
     }
   }
 
+  @Test(
+    "alerts, drills, their ends and the people who got them are counted, and an alert that reached nobody")
+  func figures() async throws {
+    try await CrisisCampus.with { campus in
+      func figures() async throws -> [Control.Figure: Int] {
+        let now = campus.program.context.clock.now
+        return try await campus.program.context.store.read { try $0.figures(at: now) }
+      }
+      var expected: [Control.Figure: Int] = [
+        .crisisAlerts: 0, .crisisDrills: 0, .crisisAlertsOff: 0, .crisisDrillsOff: 0, .crisisAlerted: 0,
+        .crisisDrilled: 0, .crisisUnheard: 0, .trained: 4, .helpers: 3,
+      ]
+      #expect(try await figures() == expected)
+      let key = RawUUID.random().description
+      let crisis = try await campus.raise(campus.ada, key: key)
+      _ = try await campus.raise(campus.ada, key: key)
+      _ = try await campus.raise(campus.ada, drill: true)
+      for _ in 1...2 {
+        _ = try await campus.program.ask(Guide.CallOffCrisis(id: crisis.id), as: campus.ada)
+      }
+      expected.merge(
+        [.crisisAlerts: 1, .crisisDrills: 1, .crisisAlertsOff: 1, .crisisAlerted: 3, .crisisDrilled: 3]
+      ) { $1 }
+      #expect(try await figures() == expected)
+      // Nobody wants to be called any longer, and a stranger has no roommates.
+      try await campus.program.context.store.write { db in try db.run("UPDATE training SET is_called = 0") }
+      _ = try await campus.raise(TestPerson())
+      // A year later the alerts are gone, the figures are not.
+      try await campus.program.context.store.write { db in try db.run("DELETE FROM crisis") }
+      expected.merge([.crisisAlerts: 2, .crisisUnheard: 1, .helpers: 0]) { $1 }
+      #expect(try await figures() == expected)
+    }
+  }
+
   @Test("who was alerted says once that they're coming, and the sender sees how many")
   func coming() async throws {
     try await CrisisCampus.with { campus in

@@ -34,7 +34,7 @@ struct GuideFileTests {
       ("\"facts\": [\"rate\"]", "\"facts\": [\"speed\"]", "names a fact that is not there: speed"),
       ("\"id\": \"call\"", "\"id\": \"check\"", "has two steps of one id"),
       ("\"answer\": 1", "\"answer\": 3", "needs 2 to 10 options, and one of them as the answer"),
-      ("\"en\": \"Push fast.\"", "\"en\": \" \"", "needs texts of 1 to 400 characters in both languages"),
+      ("\"en\": \"Push fast.\"", "\"en\": \" \"", "needs texts of 1 to 400 characters in each language"),
       (
         "\"en\": \"Push fast.\"", "\"patients\": [\"adult\"], \"en\": \"A\"",
         "needs a last text without conditions"
@@ -55,6 +55,32 @@ struct GuideFileTests {
       try SampleGuide.write(into: folder, topic: topic)
       let problem = #expect(throws: GuideProblem.self) { try read(folder) }
       #expect(problem?.description.contains(said) == true, "\(problem?.description ?? "")")
+    }
+  }
+
+  @Test(
+    "a text of the shipped guide is there in every language, and an own one in English at least",
+    arguments: [
+      ("\"fr\": \"Six steps\"", "the topic training has no text in `fr` for: Six steps"),
+      ("\"de\": \"Push fast.\"", "the step check of training has no text in `de` for: Push fast."),
+      ("\"fr\": \"60\"", "the step check of training has no text in `fr` for: 60"),
+    ])
+  func languages(text: String, said: String) async throws {
+    try await withTemporaryFolder { folder in
+      let topic = SampleGuide.training.replacingOccurrences(of: ", \(text)", with: "")
+      #expect(topic != SampleGuide.training)
+      try SampleGuide.write(into: folder)
+      try SampleGuide.write(into: "\(folder)/own", topic: topic)
+      var files = GuideFiles()
+      try files.add(folder)
+      try files.checkLanguages()
+      try files.add("\(folder)/own")
+      let problem = #expect(throws: GuideProblem.self) { try files.checkLanguages() }
+      #expect(problem?.description == said)
+      #expect(try read(folder, "\(folder)/own").trainingSteps == SampleGuide.steps)
+      let foreign = topic.replacingOccurrences(of: "\"en\": ", with: "\"es\": ")
+      try SampleGuide.write(into: "\(folder)/own", topic: foreign)
+      #expect(throws: GuideProblem.self) { try read(folder, "\(folder)/own") }
     }
   }
 

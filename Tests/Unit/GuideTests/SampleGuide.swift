@@ -28,34 +28,39 @@ enum SampleGuide {
     """
 
   static let training = """
-    {"id": "training", "mode": "training", "title": {"en": "Training", "de": "Training"},
-      "summary": {"en": "Six steps", "de": "Sechs Schritte"}, "version": 1, "written": "2026-11-26",
+    {"id": "training", "mode": "training", "title": {\(inEach("Training"))},
+      "summary": {\(inEach("Six steps"))}, "version": 1, "written": "2026-11-26",
       "steps": [\(steps.map(step).joined(separator: ", "))]}
     """
 
   static func step(_ id: String) -> String {
     """
-    {"id": "\(id)", "title": {"en": "Push", "de": "Drücken"},
-      "text": [{"en": "Push fast.", "de": "Drück schnell.", "facts": ["rate"]}], "drawing": [],
+    {"id": "\(id)", "title": {\(inEach("Push"))},
+      "text": [{\(inEach("Push fast.")), "facts": ["rate"]}], "drawing": [],
       "action": null, "advance": {"kind": "tap"},
-      "question": {"text": {"en": "How fast?", "de": "Wie schnell?"}, "options": \(options), "answer": 1,
-        "because": {"en": "It works.", "de": "Es hilft."}}}
+      "question": {"text": {\(inEach("How fast?"))}, "options": \(options), "answer": 1,
+        "because": {\(inEach("It works."))}}}
     """
   }
 
   static var quiz: String {
     let all = questions.map { id in
       """
-      {"id": "\(id)", "text": {"en": "How fast?", "de": "Wie schnell?"}, "options": \(options), "answer": 1,
-        "because": {"en": "It works.", "de": "Es hilft."}, "facts": ["rate"]}
+      {"id": "\(id)", "text": {\(inEach("How fast?"))}, "options": \(options), "answer": 1,
+        "because": {\(inEach("It works."))}, "facts": ["rate"]}
       """
     }
     return "{\"questions\": [\(all.joined(separator: ", "))]}"
   }
 
-  private static let options = """
-    [{"en": "60", "de": "60"}, {"en": "110", "de": "110"}, {"en": "200", "de": "200"}]
-    """
+  private static var options: String {
+    "[\(["60", "110", "200"].map { "{\(inEach($0))}" }.joined(separator: ", "))]"
+  }
+
+  /// The members of a text in JSON: the same one in every language.
+  static func inEach(_ text: String) -> String {
+    Alerts.Language.allCases.map { "\"\($0.rawValue)\": \"\(text)\"" }.joined(separator: ", ")
+  }
 
   /// The answers of somebody who knows this many of the six.
   static func answers(right: Int) throws -> Guide.QuizAnswers {

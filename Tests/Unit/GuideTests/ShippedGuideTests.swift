@@ -23,4 +23,7 @@ struct ShippedGuideTests {
     #expect(guide.bundle.topics.count == 6 && guide.bundle.topics.first?.mode == .crisis)
     #expect(guide.bundle.quiz.count == 6 && guide.bundle.items.count >= 8)
   }
+
+  @Test("each text is there in every language")
+  func languages() throws { try files().checkLanguages() }
 }

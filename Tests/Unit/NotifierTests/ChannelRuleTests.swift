@@ -47,7 +47,7 @@ struct ChannelRuleTests {
   @Test(
     "nonsense in the settings names the setting",
     arguments: [
-      ("QUAD_ALLOWED_TARGETS", "10.0.0.1/8"), ("QUAD_ORIGIN", "quad.example"), ("QUAD_LANGUAGE", "fr"),
+      ("QUAD_ALLOWED_TARGETS", "10.0.0.1/8"), ("QUAD_ORIGIN", "quad.example"), ("QUAD_LANGUAGE", "xx"),
       ("QUAD_ORIGIN", "https://quad.example/path"), ("QUAD_PUSH_CONTACT", "you@school.example"),
       ("QUAD_SMTP", "smtp://mail.example"),
     ])
@@ -131,6 +131,9 @@ struct RenderedAlertTests {
       words("event.dayReminder", event, .german, home: home).body
         == "Dienstag, 1. September, ganztägig · Garden")
     #expect(
+      words("event.reminder", event, .french, home: home).body
+        == "Commence mardi 1er septembre à 19:00 · Garden")
+    #expect(
       words("event.reminder", event, home: home, isLate: true).body.hasPrefix("Sent late · Starts Tuesday"))
   }
 
@@ -150,6 +153,9 @@ struct RenderedAlertTests {
     #expect(words("task.due", ["title": "x", "due": "1969-12-31"]).body == "Due Wednesday, December 31")
     #expect(
       words("task.due", ["title": "x", "due": "2027-01-01"], .german).body == "Fällig Freitag, 1. Januar")
+    #expect(
+      words("task.due", ["title": "x", "due": "2027-01-02"], .french).body
+        == "Échéance\u{a0}: samedi 2 janvier")
     #expect(words("task.due", ["title": "x", "due": "soon"]).body == "")
   }
 

@@ -14,7 +14,7 @@ struct BackupPicturesTests {
 
   private static func picture(_ size: Int) -> (name: ObjectName, bytes: [UInt8]) {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ size) }
-    return (ObjectName(checked: Hexadecimal.text(SHA256.hash(bytes))), bytes)
+    return (ObjectName(checked: SHA256.hash(bytes).hexadecimal), bytes)
   }
 
   @Test("what was sealed opens, and neither its name nor its size shows", arguments: sizes)
@@ -25,7 +25,7 @@ struct BackupPicturesTests {
     #expect(sealing.open(file) == bytes)
     #expect(file.count <= PictureSealing.maxFileBytes && file.count > size)
     #expect(sealing.object(of: name) != name.bytes)
-    #expect(name.isName(of: bytes) && Hexadecimal.text(name.bytes) == name.text)
+    #expect(name.isName(of: bytes) && name.bytes.hexadecimal == name.text)
     let other = try PictureSealing(Self.passphrase, salt: [UInt8](repeating: 8, count: 16))
     #expect(other.object(of: name) != sealing.object(of: name) && other.open(file) == nil)
     for length in [0, 9, 33, 34, file.count - 1] { #expect(sealing.open(Array(file.prefix(length))) == nil) }

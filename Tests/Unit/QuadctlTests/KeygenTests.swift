@@ -44,10 +44,10 @@ struct KeygenTests {
       let keys = "\(folder)/keys"
       try await keygen(keys)
       let before = try contents(keys)
-      let again = try await keygen(keys, ["--program", "campus"])
-      #expect(again.output == "created keys for campus\n")
+      let again = try await keygen(keys, ["--program", "laundry"])
+      #expect(again.output == "created keys for laundry\n")
       var after = try contents(keys)
-      #expect(after.removeValue(forKey: "campus.key") != nil)
+      #expect(after.removeValue(forKey: "laundry.key") != nil)
       after["public.json"] = before["public.json"]
       #expect(after == before)
     }

@@ -9,7 +9,7 @@ import Testing
 @Suite("A seeded site looks as if people had lived in it for weeks")
 struct SeedTests {
   private static let programs: [ProgramName] = [
-    .auth, .roomhub, .attendance, .events, .guide, .mediaFetcher,
+    .auth, .roomhub, .attendance, .events, .guide, .mediaFetcher, .campus,
   ]
 
   /// The repository's own seeds and bundled pictures.
@@ -71,19 +71,34 @@ struct SeedTests {
       let budget = try await site.operator.call(Events.GetBudget(id: dinner.id), context: ada)
       #expect(budget.cap == 6000 && budget.planned == 5250 && budget.actual == 2065)
 
-      let courses = try await site.operator.call(Attendance.ListCourses(), context: ada).items
-      #expect(courses.map(\.name) == ["Ethics and Technology", "Introduction to Statistics"])
-      #expect(courses.allSatisfy { $0.role == .student && $0.students == nil })
+      let all = try await site.operator.call(Attendance.ListCourses(), context: ada).items
+      #expect(all.allSatisfy { $0.role == .student && $0.students == nil })
+      // The classes of her schedule are courses, too.
+      let courses = all.filter { ["Ethics and Technology", "Introduction to Statistics"].contains($0.name) }
+      #expect(courses.count == 2)
       try await checkAttendance(site, ada, in: courses.map(\.id))
 
+      try await checkSchool(site, ada)
       try await checkRefusals(site)
     }
+  }
+
+  /// Twice loaded, the school is there once, and a student's day is planned.
+  private func checkSchool(_ site: Site, _ ada: CallContext) async throws {
+    let schedule = try await site.operator.call(Campus.GetSchedule(), context: ada)
+    #expect(schedule.blocks.count == 8 && schedule.blocks.allSatisfy { $0.class != nil })
+    let activities = try await site.operator.call(Campus.ListActivities(), context: ada).items
+    #expect(activities.count == 30 && activities.count(where: \.isMember) == 3)
+    #expect(try await site.operator.call(Campus.ListContacts(), context: ada).items.count == 40)
+    #expect(try await site.operator.call(Campus.ListSources(), context: ada).items.count == 3)
+    #expect(try await site.operator.call(Campus.ListAnnouncements(), context: ada).items.count == 4)
   }
 
   /// Twice loaded, each check-in is there once; the planned ones are still to come, and nobody was notified.
   private func checkAttendance(_ site: Site, _ ada: CallContext, in courses: [CourseID]) async throws {
     let limit = PageLimit(100)
     let own = try await site.operator.call(Attendance.ListAttendance(limit: limit), context: ada).items
+      .filter { courses.contains($0.course) }
     #expect(own.map(\.checkIns) == [13, 26])
     for course in own {
       let tally = course.tally

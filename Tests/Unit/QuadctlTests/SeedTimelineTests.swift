@@ -34,6 +34,9 @@ struct SeedTimelineTests {
     "students.json": #"{"format": 1, "students": []}"#,
     "attendance.json": #"{"format": 1, "spots": [], "attendance": []}"#,
     "aid.json": #"{"format": 1, "aeds": [], "trained": []}"#,
+    "school.json": #"{"format": 1}"#, "menus.json": #"{"format": 1}"#,
+    "news.json": #"{"format": 1, "sources": [], "announcements": []}"#,
+    "clubs.json": #"{"format": 1, "members": []}"#,
     "events.json": """
     {"format": 1, "events": [{"by": "a", "at": "-62h", "title": "E", "when": "+2d 19:00"}]}
     """,

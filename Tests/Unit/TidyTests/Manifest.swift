@@ -76,6 +76,7 @@ enum Directions {
     "Pixels": ["CVips", "Images", "JSON"],
     "QRCodes": ["CQREncode"],
     "Spreadsheet": [],
+    "Feeds": ["JSON", "Schema"],
     "Terminal": [],
     "SiteCommands": ["JSON", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar"],
   ]
@@ -107,7 +108,7 @@ enum Directions {
     "attendance": ["Calendar", "QRCodes", "Spreadsheet"],
     "notifier": ["Fetch", "Calendar"],
     "media-fetcher": ["Fetch", "Images"],
-    "campus": ["Calendar"],
+    "campus": ["Calendar", "Feeds", "Spreadsheet"],
     // It has no store and waits for its signals itself; it hands the traces of all programs to a collector.
     "gateway": ["HTTPServer", "Fetch", "Threads"],
   ]

@@ -76,10 +76,17 @@ enum Tree {
     return FileManager.default.fileExists(atPath: "\(root)/\(path)", isDirectory: &isDirectory) && isDirectory
   }
 
+  private static func isLink(_ path: String) throws -> Bool {
+    let attributes = try FileManager.default.attributesOfItem(atPath: "\(root)/\(path)")
+    return attributes[.type] as? FileAttributeType == .typeSymbolicLink
+  }
+
   private static func paths(in folder: String) throws -> [String] {
     var paths: [String] = []
     for name in try names(in: folder) where !ignored.contains(name) {
       let path = folder.isEmpty ? name : "\(folder)/\(name)"
+      // What a link leads to is not the repository's.
+      if try isLink(path) { continue }
       if isFolder(path) { paths += try self.paths(in: path) } else { paths.append(path) }
     }
     return paths

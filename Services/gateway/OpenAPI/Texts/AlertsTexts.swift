@@ -54,11 +54,13 @@ extension SchemaTexts {
     AlertsAlertValue A value inside the sentence of an alert.
     AlertsAlertValue.name The name of the value, such as `title`, `start` or `count`.
     AlertsAlertValue.text The value: a title, a name, a number, or a moment in the form of an instant.
-    AlertsLanguage A language that alerts have words in.
+    AlertsLanguage A language of the site: of alerts, mails, feeds, and previews of links. A new one needs \#
+    a case here; the compiler names the words that it lacks.
     AlertsRenderedAlert An alert in words, for a program that shows text as it is.
     AlertsRenderedAlert.body The line below the title, at most 400 characters; empty for a text that has \#
     none.
-    AlertsRenderedAlert.language A language that alerts have words in.
+    AlertsRenderedAlert.language A language of the site: of alerts, mails, feeds, and previews of links. A \#
+    new one needs a case here; the compiler names the words that it lacks.
     AlertsRenderedAlert.reasons The reasons as sentences.
     AlertsRenderedAlert.title The title, at most 120 characters.
     """#

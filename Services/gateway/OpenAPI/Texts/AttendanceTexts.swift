@@ -69,6 +69,7 @@ extension SchemaTexts {
     AttendanceCourse.name The full name of the course: `Introduction to Statistics`.
     AttendanceCourse.role The role of the person who asks; absent for an administrator who is not on the \#
     roster.
+    AttendanceCourse.schoolClass The class of the school that it follows; absent if it follows none.
     AttendanceCourse.statusNames The course's own names of statuses; absent if it has the usual ones.
     AttendanceCourse.students The number of students on the roster; absent for students.
     AttendanceCourse.term The term in which the course is taught, if it has been given.
@@ -97,6 +98,26 @@ extension SchemaTexts {
     become private to their owners again.
     AttendanceDeleteCourse.id The id of a course.
     AttendanceDeleteSpot.id The id of a saved place.
+    AttendanceDraft A check-in that has been drafted from the timetable. Nobody but the instructors sees \#
+    it.
+    AttendanceDraft.block The block in which the class meets.
+    AttendanceDraft.course The id of a course.
+    AttendanceDraft.courseCode The short name of the course, if it has one.
+    AttendanceDraft.courseName The name of the course.
+    AttendanceDraft.date The day of the meeting, in the zone of the school.
+    AttendanceDraft.ends The bell at which the class ends.
+    AttendanceDraft.id The id of a drafted check-in.
+    AttendanceDraft.minutes The minutes for which it will accept students.
+    AttendanceDraft.mode The mode in which it opens: that of the course's last check-in.
+    AttendanceDraft.room The room by the timetable; absent if it has none.
+    AttendanceDraft.savedSpot The saved place at which it will be held; absent without one.
+    AttendanceDraft.starts The bell at which the class begins.
+    AttendanceDrafts The drafts of a person's courses.
+    AttendanceDrafts.items By time, at most 100.
+    AttendanceDrafts.now The clock of the site, for counting down.
+    AttendanceDraftsChanged The drafts of a course changed: fetch them again. Only its instructors receive \#
+    it.
+    AttendanceDraftsChanged.course The id of a course.
     AttendanceEditCheckIn Changes a check-in that has not closed: its time, range or place. More minutes \#
     extend it.
     AttendanceEditCheckIn.id The id of a check-in.
@@ -229,6 +250,8 @@ extension SchemaTexts {
     AttendanceListCourses.cursor The start of the next page. It is opaque to callers; the program that \#
     created it checks it.
     AttendanceListCourses.limit The maximum number of items on a page: 1 to 100, 20 unless given.
+    AttendanceListDrafts Lists the drafts of the next 7 days that have not ended, of all courses the \#
+    person teaches. Those that were opened or skipped are left out.
     AttendanceListExcuses Lists the excuses in a course, the newest first: all of them for instructors, \#
     their own for students.
     AttendanceListExcuses.cursor The start of the next page. It is opaque to callers; the program that \#
@@ -324,6 +347,10 @@ extension SchemaTexts {
     AttendanceOpenCheckIns The check-ins that are open or open soon.
     AttendanceOpenCheckIns.items Open ones first, then by time; at most one for each of the 50 courses.
     AttendanceOpenCheckIns.now The clock of the site, for counting down.
+    AttendanceOpenDraft Opens a drafted check-in with the mode, limits and place of the course's last one. \#
+    A class that began is opened from now, a later one is planned for its bell. A repeat returns the same \#
+    check-in.
+    AttendanceOpenDraft.id The id of a drafted check-in.
     AttendanceReceipt The record of a student in one check-in, as the student may keep it.
     AttendanceReceipt.at The moment of the record, by the clock of the site.
     AttendanceReceipt.id The id of the record.
@@ -384,6 +411,8 @@ extension SchemaTexts {
     AttendanceRegisterRow.status A student's state in a check-in. `pending`: The student checked in, but \#
     an instructor has to confirm it. `unmarked`: Nothing is recorded, and the check-in has not closed yet. \#
     `notEnrolled`: The student was not in the course yet. It counts in no percentage.
+    AttendanceRemoveAdviser.id The id of a course.
+    AttendanceRemoveAdviser.person The student.
     AttendanceRemoveExpected Removes a person who is expected on the roster. It also succeeds for an entry \#
     that does not exist.
     AttendanceRemoveExpected.expected The id of a person who is expected on a roster.
@@ -400,6 +429,8 @@ extension SchemaTexts {
     AttendanceRosterClass.people The number of its enrollments.
     AttendanceRosterClass.title The title of the class; its `sourcedId` if no file has one.
     AttendanceRosterEntry A person on the roster of a course.
+    AttendanceRosterEntry.adviser The adviser, who is warned beside the student when attendance becomes \#
+    low; absent for none.
     AttendanceRosterEntry.firstName The person's first name.
     AttendanceRosterEntry.joined The moment at which the person was put on the roster.
     AttendanceRosterEntry.lastName The person's last name.
@@ -433,6 +464,11 @@ extension SchemaTexts {
     AttendanceSavedSpot.longitude Degrees east of Greenwich (WGS 84).
     AttendanceSavedSpot.name The name of a place: `Main Hall 101`.
     AttendanceSavedSpot.range The range that a check-in there begins with, in meters.
+    AttendanceSetAdviser Sets a student's adviser in a course: who is warned, beside the student, when \#
+    attendance becomes low. Like enrolling, it has a limit, because it shows who has an address.
+    AttendanceSetAdviser.email The email address of the adviser's account, in any case.
+    AttendanceSetAdviser.id The id of a course.
+    AttendanceSetAdviser.person The student.
     AttendanceSetMark Marks a student. Changing what the student did, or a mark after the check-in has \#
     closed, needs a reason, which the student sees; confirming a pending record does not. The first status \#
     is kept.
@@ -457,6 +493,8 @@ extension SchemaTexts {
     AttendanceShownCode.qr The QR code of the link that checks in with `code`; absent on a site of an \#
     older release.
     AttendanceShownCode.until The moment at which the next code follows.
+    AttendanceSkipDraft Takes a draft off the list: nobody checks in at this meeting.
+    AttendanceSkipDraft.id The id of a drafted check-in.
     AttendanceSpot The place at which a check-in is held. It is deleted 24 hours after the check-in has \#
     closed.
     AttendanceSpot.accuracy The accuracy of the position if a device measured it; absent for a pin that \#
@@ -504,6 +542,8 @@ extension SchemaTexts {
     AttendanceTryCheckIn.id The id of a check-in.
     AttendanceTryCheckIn.ticket The ticket of a scanned code, instead of `code`.
     AttendanceUnlockTerm.term The term in which a course is taught, in the school's own words.
+    AttendanceUnskipDraft Puts a skipped draft back on the list.
+    AttendanceUnskipDraft.id The id of a drafted check-in.
     AttendanceVerdict The judgement of a press that is not recorded.
     AttendanceVerdict.closes A moment in UTC, to the millisecond. JSON form `2026-09-01T12:00:00.000Z`; \#
     Int64 Unix milliseconds in bus headers and SQL. Years 1 to 9999.

@@ -57,12 +57,13 @@ extension SchemaTexts {
     GuideCallOffCrisis Calls an alert off, and says so to everybody who was alerted. Its sender and \#
     administrators may do it.
     GuideCallOffCrisis.id The id of a crisis alert.
+    GuideCaptions The captions of a video in one language.
+    GuideCaptions.file The name of the WebVTT file.
+    GuideCaptions.language The language of captions as a tag: `en`, `pt-BR`.
     GuideCase A text for some patients, guidelines, or ways to help. Of several, the first whose \#
     conditions hold counts; the last one has none.
     GuideCase.breaths True for helpers who give rescue breaths, false for those who do not; both if \#
     absent.
-    GuideCase.de The text in German.
-    GuideCase.en The text in English. `{number}` stands for the site's emergency number.
     GuideCase.facts The ids of the facts that the text follows.
     GuideCase.patients The patients that it is for; all if absent.
     GuideCase.profiles The guidelines that it is for; all if absent.
@@ -132,6 +133,9 @@ extension SchemaTexts {
     GuideFact.year The year of the guideline.
     GuideGetAEDs Returns all AEDs.
     GuideGetAEDs.known The hash of the list that the caller has; the reply leaves out the same one.
+    GuideGetCaptions Returns the captions of a video as WebVTT.
+    GuideGetCaptions.item The id of the item.
+    GuideGetCaptions.language The language of captions as a tag: `en`, `pt-BR`.
     GuideGetContent Returns the whole guide.
     GuideGetContent.known The hash of the guide that the caller has; the reply leaves out the same one.
     GuideGetCourseReadiness Returns the figures of a course to the people on its roster and to \#
@@ -140,6 +144,8 @@ extension SchemaTexts {
     GuideGetCrisis.id The id of a crisis alert.
     GuideGetRoomReadiness Returns the figures of the person's own room.
     GuideGetTraining Returns the person's own training.
+    GuideGetVideo Returns the video of an item of the list to learn more from.
+    GuideGetVideo.item The id of the item.
     GuideImportAEDs Adds the AEDs of a file from OpenStreetMap: GeoJSON or Overpass JSON, whose objects \#
     have the tag `emergency=defibrillator`. The same object again updates its AED.
     GuideImportAEDs.dryRun True returns what would happen and changes nothing.
@@ -155,13 +161,16 @@ extension SchemaTexts {
     GuideImportedAEDs.rows The number of AEDs in the file.
     GuideItem An article, a link or a video to learn more from.
     GuideItem.address The address of a link, or of a video elsewhere.
+    GuideItem.captions The captions of such a video, at least in one language.
     GuideItem.facts The ids of the facts that an article follows.
     GuideItem.id The name of the item in addresses.
     GuideItem.kind The kind of an item.
     GuideItem.offline True if it can be read without a network.
     GuideItem.text The article, with blank lines between paragraphs; one line about a link or a video.
-    GuideItem.title A text in each language.
-    GuideItem.video The file of a video of this site.
+    GuideItem.title A text in English, and in further languages. `{number}` stands for the site's \#
+    emergency number.
+    GuideItem.video The name of the file of a video of this site, which `GET /v1/guide/videos/{item}` \#
+    returns.
     GuideItem.written The day on which it was written.
     GuideItemKind The kind of an item.
     GuideListAllCrises Lists the alerts of everybody within a year, the newest first.
@@ -181,8 +190,10 @@ extension SchemaTexts {
     GuideQuestion A question with one right answer.
     GuideQuestion.answer The index of the right option.
     GuideQuestion.because The reason why it is right.
-    GuideQuestion.options A text in each language.
-    GuideQuestion.text A text in each language.
+    GuideQuestion.options A text in English, and in further languages. `{number}` stands for the site's \#
+    emergency number.
+    GuideQuestion.text A text in English, and in further languages. `{number}` stands for the site's \#
+    emergency number.
     GuideQuizAnswer The answer to a question.
     GuideQuizAnswer.option The index of the chosen option.
     GuideQuizAnswer.question The name of the question.
@@ -193,8 +204,10 @@ extension SchemaTexts {
     GuideQuizQuestion.because The reason why it is right.
     GuideQuizQuestion.facts The ids of the facts that the answer follows.
     GuideQuizQuestion.id The name of the question.
-    GuideQuizQuestion.options A text in each language.
-    GuideQuizQuestion.text A text in each language.
+    GuideQuizQuestion.options A text in English, and in further languages. `{number}` stands for the \#
+    site's emergency number.
+    GuideQuizQuestion.text A text in English, and in further languages. `{number}` stands for the site's \#
+    emergency number.
     GuideQuizResult A quiz that a person has taken.
     GuideQuizResult.at The time at which it was taken.
     GuideQuizResult.isPassed True from five right answers of six.
@@ -246,14 +259,16 @@ extension SchemaTexts {
     GuideStep.speech The sentences to be spoken; the text if absent.
     GuideStep.text A text for some patients, guidelines, or ways to help. Of several, the first whose \#
     conditions hold counts; the last one has none.
-    GuideStep.title A text in each language.
+    GuideStep.title A text in English, and in further languages. `{number}` stands for the site's \#
+    emergency number.
     GuideTopic A topic: steps that are shown one at a time.
     GuideTopic.id The name of the topic in addresses.
     GuideTopic.mode The use of a topic. `training`: Steps to learn, each with a question. `crisis`: Steps \#
     to act on, one action a screen. `help`: Other help in the same form.
     GuideTopic.steps One screen of a topic.
     GuideTopic.summary One line about the topic.
-    GuideTopic.title A text in each language.
+    GuideTopic.title A text in English, and in further languages. `{number}` stands for the site's \#
+    emergency number.
     GuideTopic.version The version, which a review names.
     GuideTopic.written The day on which this version was written, such as `2026-11-26`.
     GuideTraining A person's training. It is no certificate.
@@ -263,8 +278,8 @@ extension SchemaTexts {
     GuideTraining.passed The last quiz that was passed.
     GuideTraining.refresh The time at which the person is reminded to refresh their training.
     GuideTraining.steps The ids of the training's steps that the person has gone through.
-    GuideWords A text in each language.
-    GuideWords.de The text in German.
+    GuideWords A text in English, and in further languages. `{number}` stands for the site's emergency \#
+    number.
     GuideWords.en The text in English.
     """#
 }

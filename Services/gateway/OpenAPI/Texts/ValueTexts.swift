@@ -8,15 +8,26 @@ extension SchemaTexts {
     AEDID The id of an AED.
     AEDLocation The place of an AED in words, 1 to 300 characters.
     AEDName The building or the keeper of an AED, 1 to 120 characters.
+    ActivityID The id of an activity.
     AlertFingerprint The identity of an alert's labels, as Alertmanager computes it.
     AlertID The id of a planned alert.
     AlertObjectID The id of any object with an alert, from the program that plans the alert.
     AllergiesText Foods and materials that a person must avoid, in their own words.
+    AnnouncementID The id of an announcement.
     App A part of Quad that a site may leave out. `Catalogue.rows` says which program each needs.
     AuditID The id of an entry in the audit log.
+    BellID The id of a bell schedule.
+    BellName The name of a bell schedule: `Early dismissal`.
+    BlockNumber The number of a block: what a student chooses a class for, whatever its time on a day.
+    BlockNumbers Different blocks, at least one.
+    BlockNumbers.all The number of a block: what a student chooses a class for, whatever its time on a \#
+    day.
     BudgetLineID The id of a line of an event's budget.
     BudgetText The name of a line of a budget.
     CalendarFile The text of a calendar file, which the program parses.
+    CaptionLanguage The language of captions as a tag: `en`, `pt-BR`.
+    CaptionsFile A file of captions. The gateway sends the file in place of this reply.
+    CaptionsFile.content The SHA-256 of the file.
     CardName The name of a card's file: 32 hexadecimal digits in lower case.
     ChannelID The id of a channel.
     CheckInCode The rotating code of a check-in as typed: 8 characters of base32 (RFC 4648, `A-Z2-7`). \#
@@ -28,7 +39,13 @@ extension SchemaTexts {
     place.
     CivilDate A day of the proleptic Gregorian calendar. Conversions: Howard Hinnant, "chrono-Compatible \#
     Low-Level Date Algorithms", days_from_civil and civil_from_days.
+    ClassID The id of a class of the catalogue.
+    ClassQuery Text to look for in the catalogue.
     ClassReference The `sourcedId` of a class in OneRoster files.
+    ClockOffset Milliseconds by which the school's bells are ahead of the site's clock, at most ten \#
+    minutes.
+    ClosingID The id of an unplanned closing.
+    ContactID The id of a contact.
     ContentHash The hash of the guide: the SHA-256 of its content in hexadecimal digits.
     CourseCode The short name of a course: `STAT 101`.
     CourseID The id of a course.
@@ -46,15 +63,21 @@ extension SchemaTexts {
     CurrencyCode A currency code of ISO 4217: three capital letters. `digits` is nil if it is not listed; \#
     old sheets may have a withdrawn one.
     Cursor The start of the next page. It is opaque to callers; the program that created it checks it.
+    CycleLength The number of days of a cycle, 1 to 20.
     DayCount A number of days, 1 to 366.
+    DayNote The reason why a date is different: `Snow`.
+    DayTypeID The id of a day type, a named day of the cycle.
+    DayTypeName The name of a day type: `Day 1`.
     DeliveryID The id of one delivery to a channel.
     DeviceName A person's name for a device: "phone", "library PC".
     DeviceToken A secret that identifies a browser or program of an earlier sign-in: 32 random bytes, \#
     base64url.
+    DishID The id of a dish of a menu.
     DormID The id of a dorm in addresses and files, from the campus list: 1 to 32 of `a` to `z`, digits \#
     and dashes. The case is not folded, because only operators type it, and their tools fold it. Roomhub \#
     decides if the dorm exists.
     DormName The name of a dorm.
+    DraftID The id of a drafted check-in.
     EarlyMinutes The minutes by which a check-in opens before its start.
     EmailAddress An email address, case-folded. The check is that of HTML's `input type=email`, with a dot \#
     in the domain.
@@ -64,6 +87,7 @@ extension SchemaTexts {
     EmergencyAddress The address that a caller reads out, 1 to 300 characters.
     EmergencyNumber The number to call in an emergency: 2 to 20 digits, spaces, `+`, `-`.
     Empty A reply without members: `{}` on the bus, an empty body with status 204 over HTTP.
+    EntryID The id of an entry of the school's calendar.
     EventID The id of an event.
     EventMinutes The length of an event in minutes: up to 366 days.
     EventNotes Notes on an event, with line breaks.
@@ -86,6 +110,10 @@ extension SchemaTexts {
     `.ics`, which some calendars require.
     FeedToken.text The token without `.ics`.
     GivenName A first name.
+    Grade A grade of the school. The school says which of them it has.
+    Grades Different grades, at least one.
+    Grades.all A grade of the school. The school says which of them it has.
+    ImportText The text of a file with data of a school.
     IncomingName The name of a received file: 32 hexadecimal digits in lower case.
     Instant A moment in UTC, to the millisecond. JSON form `2026-09-01T12:00:00.000Z`; Int64 Unix \#
     milliseconds in bus headers and SQL. Years 1 to 9999.
@@ -111,8 +139,10 @@ extension SchemaTexts {
     MessageID The id of a message on the board. It is random and says nothing about when the message was \#
     posted.
     MessageText The text of a message, with line breaks.
+    NewsID The id of an item of a source.
     NoteText A short reason for an invitation, a block or a report.
     NoticeID The id of a notification in the inbox.
+    NoticeNote A note to the students of a class.
     OSMName The name of an object of OpenStreetMap: `node/123`, `way/123` or `relation/123`.
     ObjectName A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower case.
     OneTimeCode A secret from a mail or from an administrator: a link's token, or a code typed by hand. \#
@@ -123,6 +153,7 @@ extension SchemaTexts {
     PageLimit The maximum number of items on a page: 1 to 100, 20 unless given.
     Password A password as typed: 10 to 256 characters, never trimmed or normalized, never shown.
     Patch One member of a PATCH body: absent keeps the value, `null` clears it, any other value sets it.
+    PeriodNumber A position among the class slots of a day, 1 to 12.
     PersonID The id of a person's account.
     PhoneNumber A phone number in E.164 form: `+` and 8 to 15 digits. Spaces, dots, dashes and brackets \#
     are dropped on input.
@@ -155,6 +186,7 @@ extension SchemaTexts {
     ReceiptID The id of a record of attendance; a student keeps it as the receipt.
     RecurrenceText A rule of RFC 5545, section 3.3.10, such as `FREQ=YEARLY`. The program that stores it \#
     parses it; here only its outer form is checked.
+    ReminderMinutes The minutes between a reminder and the first bell of a class, 0 to 120.
     ReportedText A line that a program wrote into a label or an annotation. It is cleaned and shortened, \#
     never rejected: an alert with an odd text is still an alert.
     ReportedText.text The line: at most `maxLength` characters on one line; empty if nothing of it is \#
@@ -168,6 +200,7 @@ extension SchemaTexts {
     `101A`. Spaces and `-` `.` `/` are dropped; between two digits they are one `-`, because 1-11 and 11-1 \#
     are two rooms.
     RoomID The id of a room.
+    RoomName The name of a room, in the school's own words: `B-214`.
     RoomNumber A room number in one canonical form: "Rm 101a", "#101-A" and " 0101.A" are all `101A`. \#
     Spaces and `-` `.` `/` are dropped; between two digits they are one `-`, because 1-11 and 11-1 are two \#
     rooms.
@@ -196,6 +229,8 @@ extension SchemaTexts {
     SiteRole A role on the site. A person has at least one.
     SiteRoles Site roles: at least one, each once.
     SiteRoles.all A role on the site. A person has at least one.
+    SlotName The name of a slot: `Pep rally`.
+    SourceID The id of a source of news.
     SpotID The id of a saved place.
     SpotName The name of a place: `Main Hall 101`.
     StateTag The state of a document that a caller has: an earlier `etag`, without quotes.
@@ -203,6 +238,9 @@ extension SchemaTexts {
     TaskID The id of a task.
     TaskNotes Notes on a task, with line breaks.
     TaskTitle The title of a task.
+    TeacherName The name of a teacher, as the school writes it: `Ms. Alvarez`.
+    TermID The id of a term.
+    TermName The name of a term: `Fall 2026`.
     TextEncoding An encoding of documents other than UTF-8. `windows1252`: The encoding of Western Europe \#
     on Windows, which includes that of ISO 8859-1.
     TimeOfDay A time on a clock of 24 hours, to the second. JSON form `19:00:00`; the seconds may be left \#
@@ -227,8 +265,13 @@ extension SchemaTexts {
     lower case. It has 60 random bits, not the 256 of a token, so a program that checks one limits the \#
     attempts.
     TypedCode.text The code in groups: `7KQ2-M9XA-4TFD`.
+    VideoFile A file of a video. The gateway sends the file in place of this reply.
+    VideoFile.content The SHA-256 of the file.
+    VideoFile.form The form of a video's file.
+    VideoForm The form of a video's file.
     WarnAbsences The number of absences in a row at which a student is warned.
     WarnPercent The percentage of attendance below which a student is warned.
+    WeekdayNumber A day of the week, 1 (Monday) to 7 (Sunday).
     ZoneName The name of a zone in the IANA time zone database, such as `America/New_York`. The program \#
     that uses it checks if this machine's database has it.
     """#

@@ -4,7 +4,7 @@
 const key = "quad.apps";
 
 /** The apps of a site that doesn't list them. */
-const usual = ["room", "events", "courses", "aid"];
+const usual = ["room", "events", "school", "courses", "aid"];
 
 /**
  * The places of the frame in their order: the address of each, and the apps of which one is enough. Before

@@ -25,10 +25,10 @@ export function depthOfPage() {
 
 /**
  * Adds a cover over the page. `close()` is called on a step back (unless `isFixed`) and when the page is
- * left. Returns the function to call once the cover is closed.
+ * left. `path` is its own address, if it has one. Returns the function to call once the cover is closed.
  */
-export function cover(close, { isFixed = false } = {}) {
-  const one = { close, isFixed };
+export function cover(close, { isFixed = false, path } = {}) {
+  const one = { close, isFixed, path };
   covers.push(one);
   highest = entries;
   align();
@@ -47,6 +47,14 @@ export function cover(close, { isFixed = false } = {}) {
 export function uncovered(action) {
   next = action;
   align();
+}
+
+/** Changes the address of the topmost cover. */
+export function readdress(path) {
+  const top = covers.at(-1);
+  if (!top) return;
+  top.path = path;
+  if (entries === covers.length && turning === null) history.replaceState(history.state, "", path);
 }
 
 /** Adds an entry for a page, or replaces the current one. */
@@ -100,7 +108,7 @@ function align() {
   if (covers.length > highest) {
     entries += 1;
     highest = entries;
-    history.pushState({ depth, covers: entries }, "");
+    history.pushState({ depth, covers: entries }, "", covers[entries - 1].path);
     align();
   } else if (covers.length !== entries) {
     turn(covers.length - entries);

@@ -63,6 +63,10 @@ export function raise(stripContent) {
 }
 
 const edgeAfter = 100;
+/** The letters of a title, and of its longest word, that a phone has room for beside the bar's signs. */
+const space = { title: 11, word: 12 };
+/** The same beside an action. */
+const spaceBesideAction = { title: 7, word: 9 };
 
 // The browser's own bars take the color of the page's top edge, which depends on the device and the chosen
 // theme.
@@ -91,7 +95,7 @@ export function showPage(page, hasTabs) {
   fill(bar,
     page.parent && h("a", { class: `bar-back${hasTabs ? ownTab(page) : ""}`, href: page.parent,
       "data-back": "", "aria-label": words.back }, icon("back")),
-    page.isPlain ? null : h("h1", {}, page.title), page.action,
+    page.isPlain ? null : heading(page.title, page.action), page.action,
     hasTabs && !isBare && barWays(page.name), sign);
   bar.hidden = isBare && !sign;
   bar.classList.toggle("is-corner", isBare);
@@ -114,8 +118,20 @@ function ownTab({ name, tab }) {
 /** Changes the title of the shown page, once it is known. */
 export function setTitle(title) {
   document.title = `${title} · ${words.app}`;
-  const heading = bar.querySelector("h1");
-  if (heading) heading.textContent = title;
+  const shown = bar.querySelector("h1");
+  if (!shown) return;
+  shown.textContent = title;
+  shown.dataset.long = lengthOf(title, bar.querySelector(".bar-link"));
+}
+
+function heading(title, action) {
+  return h("h1", { "data-long": lengthOf(title, action) }, title);
+}
+
+function lengthOf(title, action) {
+  const has = action ? spaceBesideAction : space;
+  if (title.split(/[\s-]/).some((word) => word.length > has.word)) return "word";
+  return title.length > has.title ? "title" : "no";
 }
 
 /** Shows another element in place of the page. */
@@ -130,9 +146,9 @@ export function showInstead(element) {
  * Moves the focus to the new page's heading, so that it is read out and the keyboard continues from there.
  */
 export function settle() {
-  const heading = bar.querySelector("h1") ?? main.querySelector("h1");
-  heading?.setAttribute("tabindex", "-1");
-  (main.querySelector("[autofocus]") ?? heading ?? main).focus({ preventScroll: true });
+  const first = bar.querySelector("h1") ?? main.querySelector("h1");
+  first?.setAttribute("tabindex", "-1");
+  (main.querySelector("[autofocus]") ?? first ?? main).focus({ preventScroll: true });
 }
 
 /** If the focused element was removed, moves the focus to `next` or the page's heading. */

@@ -1,6 +1,6 @@
 // Starts the client: routing by permission, and the handling of lost sessions and lost connections.
 
-import { Problem, onSignedOut } from "./api.js";
+import { Problem, get, onSignedOut } from "./api.js";
 import { firstPage, hasPlace, runs } from "./apps.js";
 import { addressOf } from "./built.js";
 import { onCourseEvent } from "./components/eventcourses.js";
@@ -17,7 +17,7 @@ import { lookAgain, missed, network, reached, turnPage, watchNetwork } from "./o
 import * as outbox from "./offline/outbox.js";
 import { cool, warm } from "./offline/warm.js";
 import { lookForUpdate, register, takeUpdate } from "./offline/worker.js";
-import { begin, go } from "./router.js";
+import { begin, go, openSheetOfAddress } from "./router.js";
 import { find, isOutdated, load, loaded, loadLikely, notFound, roomless } from "./routes.js";
 import { ended, invitedTo } from "./session.js";
 import * as store from "./state.js";
@@ -60,6 +60,10 @@ async function render({ scroll, focus, isReturn = false }) {
     if (mine !== turn) return;
   }
   const wanted = instead(route) ?? route;
+  if (wanted.over) {
+    openSheetOfAddress(wanted.over);
+    return;
+  }
   const hasTabs = isSignedIn && (!route.open || Boolean(route.framed));
   if (!current) showTabs(hasTabs);
   let page = loaded(wanted);
@@ -210,7 +214,8 @@ async function knowApps() {
   }
   const { route } = find(location.pathname) ?? { route: notFound };
   const isPastToday = location.pathname === "/" && firstPage() !== "/";
-  if (shown && (isPastToday || shown !== (instead(route) ?? route))) render({ scroll: 0, focus: null });
+  const isOther = !route.over && shown !== (instead(route) ?? route);
+  if (shown && (isPastToday || isOther)) render({ scroll: 0, focus: null });
 }
 
 // Updates the counts after events. Events that arrive together share a request.
@@ -272,8 +277,10 @@ function probeLater(pause) {
   }, pause);
 }
 
+// Without a session, only what everybody may read.
 function probe() {
-  if (store.seemsSignedIn()) (hasPlace("room") ? store.loadHome() : store.loadMe()).catch(() => {});
+  const load = hasPlace("room") ? store.loadHome : store.loadMe;
+  (store.seemsSignedIn() ? load() : get("/v1/site")).catch(() => {});
 }
 
 document.documentElement.lang = language;

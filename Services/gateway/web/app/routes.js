@@ -3,13 +3,17 @@
 
 import { hasPlace, runs } from "./apps.js";
 import { addressOf, isReplaced } from "./built.js";
+import { laterStyles } from "./laterstyles.js";
 import { laterWords } from "./words/words.js";
+
+const schoolAdmin = { roles: ["admin"], app: "school", words: true };
 
 /**
  * `open`: works without a session, and then without tabs. `framed`: open, but with tabs after a sign-in.
  * `guest`: only without a session. `place`: requires an app of this place, and `app` this very app. `room`:
  * requires a room, and the place of that name. `roles`: requires one of these roles. `words`: has words in
- * `later.js`.
+ * `later.js`, and maybe styles in a sheet that `index.html` marks with `data-later`. `over`: a sheet over any
+ * page, opened by its page function; this is the page below a deep link.
  */
 const table = [
   ["/", "today/today.js", "todayPage"],
@@ -37,7 +41,13 @@ const table = [
   ["/events/:id/edit", "events/eventform.js", "editEventPage", { place: "events" }],
   ["/events/:id/to-dos", "events/todos.js", "toDosPage", { place: "events" }],
   ["/events/:id/budget", "events/budget.js", "budgetPage", { place: "events" }],
-  ["/school", "school/school.js", "schoolPage", { place: "school" }],
+  ["/school", "school/school.js", "schoolPage", { place: "school", words: true }],
+  ["/school/schedule", "school/schedule.js", "schedulePage", { app: "school", words: true }],
+  ["/school/schedule/edit", "school/scheduleform.js", "editSchedulePage", { app: "school", words: true }],
+  ["/school/classes/:id", "school/class.js", "classPage", { app: "school", words: true }],
+  ["/school/news/announcements", "school/news.js", "announcementsPage", { app: "school", words: true }],
+  ["/school/news/:id", "school/news.js", "newsItemPage", { app: "school", words: true }],
+  ["/school/together", "school/together.js", "togetherPage", { app: "school", words: true }],
   ["/school/attendance", "school/attendance.js", "myAttendancePage", { place: "school" }],
   ["/checkin/:id", "school/checkin.js", "checkInPage", { open: true, framed: true, place: "school" }],
   ["/courses/new", "school/courseform.js", "newCoursePage", { place: "school" }],
@@ -48,6 +58,11 @@ const table = [
   ["/school/checkins/:id", "school/teachcheckin.js", "teachCheckInPage", { place: "school", words: true }],
   ["/school/checkins/:id/edit", "school/checkinform.js", "editCheckInPage", { place: "school", words: true }],
   ["/school/checkins/:id/screen", "school/screen.js", "screenPage", { place: "school", words: true }],
+  ["/school/lunch", "school/lunch.js", "openLunch", { over: "/school", app: "school", words: true }],
+  ["/school/activities", "school/activities.js", "activitiesPage", { app: "school", words: true }],
+  ["/school/activities/:id", "school/activity.js", "activityPage", { app: "school", words: true }],
+  ["/school/contacts", "school/contacts.js", "contactsPage", { app: "school", words: true }],
+  ["/school/calendar", "school/calendar.js", "schoolCalendarPage", { app: "school", words: true }],
   ["/inbox", "alerts/inbox.js", "inboxPage"],
   ["/alerts", "alerts/alerts.js", "alertsPage"],
   ["/shared/:token", "events/shared.js", "sharedEventPage", { open: true, place: "events" }],
@@ -74,7 +89,20 @@ const table = [
   ["/admin/site", "admin/site.js", "sitePage", { roles: ["admin"], words: true }],
   ["/admin/audit", "admin/audit.js", "auditPage", { roles: ["admin"], words: true }],
   ["/admin/aeds", "admin/aeds.js", "adminAEDsPage", { roles: ["admin"], app: "aid", words: true }],
+  ["/admin/crisis-alerts", "admin/crises.js", "adminCrisesPage",
+    { roles: ["admin"], app: "aid", words: true }],
   ["/admin/guide", "admin/guide.js", "adminGuidePage", { roles: ["admin"], app: "aid", words: true }],
+  ["/admin/school", "admin/school/overview.js", "adminSchoolPage", schoolAdmin],
+  ["/admin/school/days", "admin/school/days.js", "adminDaysPage", schoolAdmin],
+  ["/admin/school/bells", "admin/school/bells.js", "adminBellsPage", schoolAdmin],
+  ["/admin/school/cycle", "admin/school/cycle.js", "adminCyclePage", schoolAdmin],
+  ["/admin/school/classes", "admin/school/classes.js", "adminClassesPage", schoolAdmin],
+  ["/admin/school/lunch", "admin/school/lunch.js", "adminLunchPage", schoolAdmin],
+  ["/admin/school/activities", "admin/school/activities.js", "adminActivitiesPage", schoolAdmin],
+  ["/admin/school/contacts", "admin/school/contacts.js", "adminContactsPage", schoolAdmin],
+  ["/admin/school/calendar", "admin/school/calendar.js", "adminCalendarPage", schoolAdmin],
+  ["/admin/school/sources", "admin/school/sources.js", "adminSourcesPage", schoolAdmin],
+  ["/admin/school/import", "admin/school/import.js", "adminImportPage", schoolAdmin],
   ["/aid", "aid/home.js", "aidPage", { open: true, framed: true, app: "aid", words: true }],
   ["/aid/training", "aid/training.js", "trainingPage", { open: true, framed: true, app: "aid", words: true }],
   ["/aid/training/quiz", "aid/quiz.js", "quizPage", { open: true, framed: true, app: "aid", words: true }],
@@ -131,7 +159,9 @@ const breath = 300;
 /** Loads the module of a route's page, and its words. A failure is not cached. */
 export async function load({ file, name }) {
   if (!modules.has(file)) {
-    const [module] = await Promise.all([fetched(addressOf(source(file))), wordy.has(file) && laterWords()]);
+    const isWordy = wordy.has(file);
+    const [module] = await Promise.all([
+      fetched(addressOf(source(file))), isWordy && laterWords(), isWordy && laterStyles()]);
     modules.set(file, module);
   }
   return modules.get(file)[name];

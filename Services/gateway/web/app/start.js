@@ -6,7 +6,7 @@ import { hasPlace, runs } from "./apps.js";
 import { addressOf } from "./built.js";
 import { askEarly } from "./early.js";
 import { watchLoading } from "./lost.js";
-import { folders } from "./words/language.js";
+import { languageCode } from "./words/language.js";
 
 /** What the cards of Today ask for, and those of a room. */
 const today = ["/v1/inbox?limit=1"];
@@ -40,9 +40,7 @@ async function begin() {
 
 watchLoading();
 // The frame waits for its words, which depend on the language.
-for (const folder of folders) {
-  const link = document.createElement("link");
-  Object.assign(link, { rel: "modulepreload", href: addressOf(`/app/words/${folder}/all.js`) });
-  document.head.append(link);
-}
+const link = document.createElement("link");
+Object.assign(link, { rel: "modulepreload", href: addressOf(`/app/words/${languageCode}/all.js`) });
+document.head.append(link);
 if (seemsSignedIn()) begin();

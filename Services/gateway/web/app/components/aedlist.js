@@ -4,7 +4,7 @@ import { Problem } from "../api.js";
 import { fill, h } from "../dom.js";
 import { aeds } from "../guide.js";
 import { nearest } from "../models/aeds.js";
-import { dateOf, language, words } from "../words/words.js";
+import { dateOf, ownText, words } from "../words/words.js";
 import { measure, positionPermission } from "./position.js";
 
 const shownAtOnce = 3;
@@ -53,7 +53,7 @@ export function aedList() {
 function row({ aed, meters }) {
   const text = words.crisis.aeds;
   const place = [aed.building, aed.floor && text.floor(aed.floor)].filter(Boolean).join(", ");
-  const own = language.startsWith("de") ? aed.german ?? aed.words : aed.words;
+  const own = ownText({ en: aed.words, de: aed.german });
   const more = [own, aed.hours, aed.checked && text.checked(dateOf(`${aed.checked}T12:00`))].filter(Boolean);
   return h("li", {}, h("strong", {}, place || own || text.unnamed),
     meters !== null && h("span", {}, ` · ${text.away(meters)}`),

@@ -2,9 +2,9 @@
 
 import { Problem } from "../api.js";
 import { fill, h } from "../dom.js";
-import { inWords, reviewOf } from "../models/guide.js";
+import { inWords, languageFor, reviewOf } from "../models/guide.js";
 import { guidelinesOf } from "../models/training.js";
-import { dateOf, language, listed, words } from "../words/words.js";
+import { dateOf, languageCode, listed, words } from "../words/words.js";
 import { empty } from "./pieces.js";
 import { toggle } from "./form.js";
 import { complain } from "./toast.js";
@@ -18,7 +18,12 @@ export function civilDay(day) {
 
 /** A text of the guide in the language of the pages. */
 export function ownWords(text, site) {
-  return inWords(text, { language, number: site.number });
+  return inWords(text, { language: languageCode, number: site.number });
+}
+
+/** The language of that text, for its `lang`. */
+export function ownLanguage(text) {
+  return languageFor(text, languageCode);
 }
 
 /** The sentence about the review of a topic's present version, or null for none. */
@@ -50,6 +55,7 @@ export function missing(title) {
  * index; `label` is the text of the button.
  */
 export function questionCard({ question, site, title, label, onchecked }) {
+  const lang = ownLanguage(question.text);
   const inputs = question.options.map((_, at) => h("input", {
     type: "radio", name: `question-${question.id ?? title}`, value: String(at), onchange: () => say(null),
   }));
@@ -72,16 +78,16 @@ export function questionCard({ question, site, title, label, onchecked }) {
     });
     fill(verdict, h("p", { class: isRight ? "aid-because is-right" : "aid-because" },
       h("strong", {}, isRight ? words.training.right : words.training.wrong), " ",
-      ownWords(question.because, site)));
+      h("span", { lang }, ownWords(question.because, site))));
     button.remove();
     onchecked(chosen, verdict);
   };
   return h("form", { class: "aid-question", novalidate: true, onsubmit: check },
     h("fieldset", {},
       h("legend", {}, h("span", { class: "aid-kicker" }, title),
-        h("span", {}, ownWords(question.text, site))),
+        h("span", { lang }, ownWords(question.text, site))),
       inputs.map((input, at) => h("label", { class: "aid-option" }, input,
-        h("span", {}, ownWords(question.options[at], site))))),
+        h("span", { lang }, ownWords(question.options[at], site))))),
     verdict, button);
 }
 

@@ -42,10 +42,12 @@ const wording = alertWording(words.alertTexts, {
 /** Icons by text key. An event has its own drawing instead. */
 const signs = {
   "task.due": "✅", "task.important": "❗", "board.message": "💬", "join.asked": "🚪", "signin.new": "🔐",
-  "checkin.open": "📍", "checkin.soon": "⏳", "mark.changed": "🖊️", "course.low": "📉",
+  "checkin.open": "📍", "checkin.soon": "⏳", "mark.changed": "🖊️", "course.low": "📉", "student.low": "📉",
   "excuse.answered": "📨", "training.refresh": "⛑️", "crisis.alert": "🆘", "crisis.drill": "🧯",
   "crisis.off": "✅",
   "backup.old": "💾", "site.alert": "🚨", "site.resolved": "✅", "site.more": "🚨",
+  "class.next": "🔔", "class.changed": "🔀", "day.closed": "❄️", "day.reopened": "🏫", "news.item": "📰",
+  "news.digest": "🗞️", "announcement.new": "📣",
   missed: "📭", test: "🔔",
 };
 const neutral = "🔔";
@@ -81,6 +83,9 @@ export function placeOf({ text, object, program }) {
   if (key === "missed") return "/events";
   if (key.startsWith("training.")) return "/aid";
   if (key === "mark.changed") return "/school/attendance";
+  if (key.startsWith("announcement.")) return "/school/news/announcements";
+  if (key === "news.item" && object) return `/school/news/${object}`;
+  if (/^(class|day|news)\./.test(key)) return "/school";
   if (!object) return null;
   if (key.startsWith("crisis.")) return `/aid/help/${object}`;
   if (key.startsWith("checkin.")) return `/checkin/${object}`;

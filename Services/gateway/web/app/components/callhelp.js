@@ -7,8 +7,13 @@ import { explain, words } from "../words/words.js";
 const path = "/v1/crisis-alerts";
 const maxPlace = 120;
 
-/** The panel. `room` is the person's own, as a first guess of the place; `onSent()` is called once. */
-export function callHelp({ room, onSent }) {
+/**
+ * The panel, folded below its button: the call comes first. Once there is an alert, the panel stands open and
+ * shows its state. `room` is the person's own, as a first guess of the place. `alert` is the one that was
+ * sent before a reload, `{ id, by, people, isOff }`; `onAlert(alert)` is called when it is sent and when it
+ * is called off.
+ */
+export function callHelp({ room, alert = null, onAlert }) {
   const text = words.crisis.help;
   const key = crypto.randomUUID();
   const place = h("input", { id: "crisis-place", type: "text", maxlength: maxPlace, autocomplete: "off",
@@ -17,8 +22,9 @@ export function callHelp({ room, onSent }) {
   const button = h("button", { class: "crisis-button", type: "submit" }, text.act);
   const form = h("form", { class: "crisis-help-form" },
     h("label", { for: "crisis-place" }, text.place), place, button);
-  const element = h("section", { class: "crisis-help" }, h("h3", {}, text.title), h("p", {}, text.lead), form,
-    note);
+  const inside = h("div", { class: "crisis-help" }, h("p", {}, text.lead), form, note);
+  const element = h("section", { class: "crisis-fold" },
+    h("details", {}, h("summary", { class: "crisis-button" }, text.title), inside));
   const busy = async (pressed, action) => {
     pressed.disabled = true;
     fill(note, text.sending);
@@ -31,16 +37,18 @@ export function callHelp({ room, onSent }) {
       pressed.disabled = false;
     }
   };
-  const sent = (crisis) => {
-    onSent();
+  const show = ({ id, by, people, isOff }) => {
+    fill(element, h("h3", {}, text.title), inside);
     const off = h("button", { class: "crisis-button", type: "button" }, text.callOff);
     off.addEventListener("click", () => busy(off, async () => {
-      await send("POST", `${path}/${encodeURIComponent(crisis.id)}/call-off`);
+      await send("POST", `${path}/${encodeURIComponent(id)}/call-off`);
+      onAlert({ id, by, people, isOff: true });
       off.remove();
       fill(note, text.calledOff);
     }));
-    form.replaceWith(off);
-    fill(note, text.sent(crisis.people));
+    if (isOff) form.remove();
+    else form.replaceWith(off);
+    fill(note, isOff ? text.calledOff : text.sent(people));
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -49,7 +57,13 @@ export function callHelp({ room, onSent }) {
       place.focus();
       return;
     }
-    busy(button, async () => sent(await send("POST", path, { place: place.value.trim() }, key)));
+    busy(button, async () => {
+      const { id, by, people } = await send("POST", path, { place: place.value.trim() }, key);
+      const sent = { id, by, people, isOff: false };
+      onAlert(sent);
+      show(sent);
+    });
   });
+  if (alert) show(alert);
   return element;
 }

@@ -2,11 +2,11 @@
 
 import { fill, h, icon, spoken } from "../dom.js";
 import {
-  begun, elapsed, givesBreaths, noted, pausing, pushing, swapAt, swapping,
+  begun, elapsed, givesBreaths, noted, ownAlert, pausing, pushing, swapAt, swapping,
 } from "../models/crisis.js";
 import { factsOf, reviewOf } from "../models/guide.js";
 import { seemsSignedIn } from "../state.js";
-import { dateOf, language, listed, words } from "../words/words.js";
+import { dateOf, languageCode, listed, words } from "../words/words.js";
 import { aedList } from "./aedlist.js";
 import { callHelp } from "./callhelp.js";
 import { Look, callButton, callPanel, keepAwake, logPanel } from "./crisisparts.js";
@@ -18,7 +18,6 @@ import { Voice } from "./voice.js";
 
 /** How often the time is shown anew (ms). */
 const often = 500;
-const spokenLanguage = language.startsWith("de") ? "de" : "en";
 const beating = new Set(["metronome", "swap", "aed"]);
 const patients = ["adult", "child", "infant"];
 
@@ -26,13 +25,14 @@ const patients = ["adult", "child", "infant"];
 const fullDay = (day) => dateOf(`${day}T12:00`);
 
 export class CrisisRun {
-  constructor({ bundle, site }, room) {
+  /** `room` is the person's own, `person` their id; both are null for nobody. */
+  constructor({ bundle, site }, { room, person }) {
     const topic = bundle.topics.find(({ mode }) => mode === "crisis");
-    Object.assign(this, { bundle, site, room, topic, look: null, wasDue: false });
+    Object.assign(this, { bundle, site, room, person, topic, look: null, wasDue: false });
     this.crisis = openCrisis(Date.now());
     // A crisis that was paused before a reload stays so.
     this.isHeld = this.crisis.isPaused;
-    this.voice = new Voice(spokenLanguage, () => this.beSilent());
+    this.voice = new Voice(languageCode, () => this.beSilent(), () => { this.silence.hidden = true; });
     this.pulse = new CrisisPulse({
       rate: this.crisis.rate, breaths: givesBreaths(this.crisis),
       onRate: (rate) => this.change({ rate }),
@@ -109,7 +109,7 @@ export class CrisisRun {
   reader() {
     const { patient } = this.crisis;
     const { profile, number } = this.site;
-    return { patient, breaths: givesBreaths(this.crisis), profile, number, language: spokenLanguage };
+    return { patient, breaths: givesBreaths(this.crisis), profile, number, language: languageCode };
   }
 
   set(crisis) {
@@ -150,7 +150,8 @@ export class CrisisRun {
 
   speak() {
     this.silence.hidden = true;
-    this.voice.say(this.steps.step.speech);
+    const { speech, language } = this.steps.step;
+    this.voice.say(speech, language);
   }
 
   // Nothing can be heard: a tone says that there is something new to read.
@@ -166,8 +167,10 @@ export class CrisisRun {
       const call = () => this.set(noted(this.crisis, "call", Date.now()));
       // The same panel while the person goes back and forth: an alert is sent once, and can be called off.
       if (seemsSignedIn()) {
-        this.help ??= callHelp({ room: this.room,
-          onSent: () => this.set(noted(this.crisis, "help", Date.now())) });
+        this.help ??= callHelp({ room: this.room, alert: ownAlert(this.crisis, this.person),
+          onAlert: (alert) => this.set({
+            ...alert.isOff ? this.crisis : noted(this.crisis, "help", Date.now()), alert,
+          }) });
       }
       return [callPanel({ site: this.site, room: this.room, onCall: call }), this.help];
     }
@@ -180,7 +183,8 @@ export class CrisisRun {
         signal(this.pulse.metronome.context);
         this.voice.say(said);
       });
-      return this.look.element;
+      return [this.look.element,
+        h("a", { class: "crisis-button crisis-way", href: "/aid/recovery" }, words.crisis.recovery)];
     }
     return beating.has(step.action) ? this.pulse.element : null;
   }

@@ -3,7 +3,7 @@
 
 import { getFile, send } from "../api.js";
 import { fill, h } from "../dom.js";
-import { countdownPhrase, explain, mailLanguage, words } from "../words/words.js";
+import { countdownPhrase, explain, languageCode, words } from "../words/words.js";
 import { copyButton } from "./formsheet.js";
 import { fileName, saveFile } from "./savefile.js";
 import { sheet } from "./sheet.js";
@@ -41,7 +41,7 @@ export async function openSharing(event, reading, changed) {
 
 // The address of the picture that the site draws, with the wand as the page shows it.
 function cardOf(event, reading) {
-  const query = new URLSearchParams({ language: mailLanguage });
+  const query = new URLSearchParams({ language: languageCode });
   if (reading.isWandOn) query.set("magic", "true");
   return `/v1/events/${event.id}/card?${query}`;
 }

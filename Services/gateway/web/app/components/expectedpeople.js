@@ -13,6 +13,8 @@ import { complain, toast } from "./toast.js";
 const pageSize = 100;
 /** The limit on pages: a course expects at most 500 people. */
 const maxPages = 6;
+/** The time for which a removal can be undone (ms). */
+const undoStays = 10_000;
 
 /** The list below a roster. `id` is that of the course. */
 export class ExpectedPeople {
@@ -59,13 +61,31 @@ export class ExpectedPeople {
     this.list.hold(person.id);
     try {
       await send("DELETE", `${this.path}/${encodeURIComponent(person.id)}`);
-      toast(text.removed(nameOf(person)));
+      toast(text.removed(nameOf(person)), () => this.restore(person), undoStays);
       this.list.refresh();
     } catch (problem) {
       this.list.release(person.id);
       complain(problem);
     }
   }
+
+  // Whoever has signed up meanwhile joins at once.
+  async restore({ id, email, firstName, lastName, studentNumber, role }) {
+    const cells = [email, firstName, lastName, studentNumber, role].map((cell) => quoted(cell ?? ""));
+    try {
+      await send("POST", this.path.replace(/expected$/, "imports"),
+        { files: [`email,first,last,student_id,role\n${cells.join(",")}\n`] });
+    } catch (problem) {
+      complain(problem);
+    }
+    this.list.release(id);
+    await this.list.refresh();
+  }
+}
+
+// A cell of CSV.
+function quoted(text) {
+  return `"${text.replaceAll('"', '""')}"`;
 }
 
 function nameOf({ firstName = "", lastName = "", email }) {

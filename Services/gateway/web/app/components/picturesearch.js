@@ -3,7 +3,7 @@
 import { Problem, get, send } from "../api.js";
 import { fill, h } from "../dom.js";
 import { heldAddress } from "../models/pictureaddress.js";
-import { language, explain, words } from "../words/words.js";
+import { explain, ownText, words } from "../words/words.js";
 import { sheet } from "./sheet.js";
 
 const maxSeed = 2_147_483_647;
@@ -105,7 +105,7 @@ class PictureSearch {
   paint(found, stored) {
     const text = words.pictures;
     this.picture = stored;
-    const title = (language.startsWith("de") && found.germanTitle) || found.title;
+    const title = ownText({ en: found.title, de: found.germanTitle });
     fill(this.place,
       h("img", { class: "search-picture", src: heldAddress(stored.object, "480"), alt: title || text.title,
         width: stored.width, height: stored.height }),

@@ -6,6 +6,7 @@ import { hasWords, instructorsFirst } from "../models/courses.js";
 import { go } from "../router.js";
 import { state } from "../state.js";
 import { dayOf, words } from "../words/words.js";
+import { removeAdviser, setAdviser } from "./adviser.js";
 import { typedName } from "./coursepieces.js";
 import { enrollSheet } from "./enrolling.js";
 import { ExpectedPeople } from "./expectedpeople.js";
@@ -115,15 +116,21 @@ export class Roster {
     const chosen = await sheet({
       title: typedName(fullName(entry)), hasCross: true,
       body: h("p", { class: "quiet" }, text[entry.role], " · ", text.since(dayOf(entry.joined)),
-        entry.studentNumber && [" · ", text.number(entry.studentNumber)]),
+        entry.studentNumber && [" · ", text.number(entry.studentNumber)],
+        entry.adviser && [" · ", text.adviser.is(fullName(entry.adviser))]),
       actions: [
+        isStudent && { label: entry.adviser ? text.adviser.change : text.adviser.set, value: "adviser",
+          kind: "quiet" },
+        isStudent && entry.adviser && { label: text.adviser.remove, value: "no adviser", kind: "quiet" },
         { label: isStudent ? text.makeInstructor : text.makeStudent, value: "role", kind: "quiet" },
         { label: isMe ? text.leave : text.remove, value: "remove", kind: "danger" },
-      ],
+      ].filter(Boolean),
     }).closed;
     // Administrators keep their rights.
     const loses = isMe && !state.me.roles.includes("admin");
     if (chosen === "role") await this.changeRole(entry, loses);
+    else if (chosen === "adviser") await this.changeAdviser(() => setAdviser(this.pathOf(entry), entry));
+    else if (chosen === "no adviser") await this.changeAdviser(() => removeAdviser(this.pathOf(entry)));
     else if (chosen === "remove") await (loses ? this.leave(entry) : this.remove(entry));
   }
 
@@ -140,6 +147,10 @@ export class Roster {
       return;
     }
     if (!loses) this.list.refresh();
+  }
+
+  async changeAdviser(change) {
+    if (await change() !== false) this.list.refresh();
   }
 
   async leave(entry) {

@@ -12,12 +12,13 @@ let sheets = 0;
  * Opens a sheet. `actions` are `{ label, value, kind }` with kind `quiet` or `danger`, and optionally
  * `isRefused()`, which is true while the sheet's content is invalid. Without actions the sheet has a close
  * button, unless `hasCross` says otherwise. Escape, Back, a tap outside and a swipe down close it without a
- * value. The focus stays inside and returns to its old place. Leaving the page closes the sheet, too.
+ * value. The focus stays inside and returns to its old place. Leaving the page closes the sheet, too. With
+ * `path`, the sheet has an address of its own.
  *
  * Returns `{ element, close(value), retitle(title), closed }`, where `closed` is a promise of the value, or
  * null.
  */
-export function sheet({ title, body = [], actions = [], hasCross = actions.length === 0 }) {
+export function sheet({ title, body = [], actions = [], hasCross = actions.length === 0, path }) {
   const id = `sheet-${sheets += 1}`;
   const opener = document.activeElement;
   const close = (value = null) => {
@@ -40,7 +41,7 @@ export function sheet({ title, body = [], actions = [], hasCross = actions.lengt
   closeDrawn(dialog, head, close);
   document.body.append(dialog);
   dialog.showModal();
-  const uncover = cover(() => close());
+  const uncover = cover(() => close(), { path });
   const closed = new Promise((resume) => {
     dialog.addEventListener("close", () => {
       uncover();

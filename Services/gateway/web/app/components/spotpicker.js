@@ -57,6 +57,7 @@ export class SpotPicker {
 
   stop() {
     this.isOver = true;
+    this.map.stop();
   }
 
   /** Shows the range in feet. */

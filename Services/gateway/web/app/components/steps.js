@@ -96,6 +96,7 @@ export class Steps {
     const { step } = this;
     clearTimeout(this.timer);
     this.element.dataset.step = step.id;
+    for (const part of [this.heading, this.text]) part.lang = step.language;
     this.heading.textContent = step.title;
     this.text.textContent = step.text;
     this.place.textContent = words.steps.place(this.index + 1, this.topic.steps.length);
@@ -115,7 +116,8 @@ export class Steps {
     const address = drawingAddress(svg, this.isStill);
     const moves = svg.includes("animation:");
     fill(this.picture,
-      h("img", { class: "step-drawing", src: address, alt: step.alt, width: 320, height: 240 }),
+      h("img", { class: "step-drawing", src: address, alt: step.alt, lang: step.language,
+        width: 320, height: 240 }),
       moves && h("button", { class: "step-still", type: "button", "aria-pressed": String(this.isStill),
         onclick: () => {
           this.isStill = !this.isStill;

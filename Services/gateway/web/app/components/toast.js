@@ -16,15 +16,22 @@ export function toastRegion() {
   return region;
 }
 
-/** Shows a note for `stays` ms, with a button for `undo`. A newer note replaces an older one. */
-export function toast(text, undo = null, stays = usually) {
+/**
+ * Shows a note for `stays` ms, with a button for `undo`. A newer note replaces an older one. `ended()` is
+ * called when the note leaves without an undo. Returns what ends it.
+ */
+export function toast(text, undo = null, stays = usually, ended = null) {
   leave?.();
   let timer = null;
   const remove = () => {
     clearTimeout(timer);
     note.remove();
-    if (leave === remove) leave = null;
+    if (leave === end) leave = null;
     if (leave === null) later();
+  };
+  const end = () => {
+    remove();
+    ended?.();
   };
   const take = () => {
     remove();
@@ -34,14 +41,15 @@ export function toast(text, undo = null, stays = usually) {
     undo && h("button", { type: "button", onclick: take }, words.undo));
   const count = () => {
     clearTimeout(timer);
-    timer = setTimeout(remove, stays);
+    timer = setTimeout(end, stays);
   };
   // The note stays while its button has the focus or the pointer is over it.
   for (const type of ["pointerenter", "focusin"]) note.addEventListener(type, () => clearTimeout(timer));
   for (const type of ["pointerleave", "focusout"]) note.addEventListener(type, count);
-  leave = remove;
+  leave = end;
   region.append(note);
   count();
+  return end;
 }
 
 /**

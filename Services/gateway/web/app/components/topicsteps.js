@@ -2,7 +2,7 @@
 
 import { factsOf } from "../models/guide.js";
 import { h } from "../dom.js";
-import { language, words } from "../words/words.js";
+import { languageCode, words } from "../words/words.js";
 import { sourceLine } from "./aidpieces.js";
 import { chips } from "./choices.js";
 import { toggle } from "./form.js";
@@ -19,7 +19,7 @@ const patients = ["adult", "child", "infant"];
 export function topicSteps({ guide, topic, start = 0, extra = () => null, onStep = () => {}, onEnd }) {
   const { bundle, site } = guide;
   const text = words.training;
-  const voice = new Voice(language.slice(0, 2), () => {
+  const voice = new Voice(languageCode, () => {
     paint(false);
     toast(words.crisis.noVoice);
   });
@@ -42,12 +42,14 @@ export function topicSteps({ guide, topic, start = 0, extra = () => null, onStep
     const mine = speaking;
     voice.isMuted = false;
     paint(true);
-    await voice.say(`${steps.step.title.replace(/[.?!]?$/, ".")} ${steps.step.speech}`);
+    const { title, speech, language } = steps.step;
+    await voice.say(`${title.replace(/[.?!]?$/, ".")} ${speech}`, language);
     if (mine === speaking) paint(false);
   };
   const steps = new Steps({
     topic, drawings: bundle.drawings, start, onEnd,
-    reader: { patient: patients[0], profile: site.profile, breaths: false, language, number: site.number },
+    reader: { patient: patients[0], profile: site.profile, breaths: false, language: languageCode,
+      number: site.number },
     extra: (step) => [listen, extra(step)],
     onStep: (step, index, how) => {
       if (!how.isSame) {

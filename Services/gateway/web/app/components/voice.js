@@ -9,10 +9,13 @@ const breath = 60;
 /** The time in which voices arrive, and in which a sentence begins (ms). */
 const patience = 1500;
 
-/** Reads out in a language, such as `en`. `onSilent()` is called if nothing can be heard. */
+/**
+ * Reads out in a language, such as `en`, unless a text comes with its own. `onSilent()` is called if nothing
+ * can be heard, `onHeard()` each time that a voice begins.
+ */
 export class Voice {
-  constructor(language, onSilent = () => {}) {
-    Object.assign(this, { language, onSilent, turn: 0 });
+  constructor(language, onSilent = () => {}, onHeard = () => {}) {
+    Object.assign(this, { language, onSilent, onHeard, turn: 0 });
     this.isMuted = remembered() === "off";
   }
 
@@ -36,11 +39,11 @@ export class Voice {
     this.speech?.cancel();
   }
 
-  async say(text) {
+  async say(text, language = this.language) {
     this.stop();
     if (this.isMuted) return;
     const mine = this.turn;
-    const voice = await this.voice();
+    const voice = await this.voice(language);
     await new Promise((resume) => setTimeout(resume, breath));
     if (mine !== this.turn) return;
     if (!voice) return this.onSilent();
@@ -59,7 +62,10 @@ export class Voice {
     Object.assign(spoken, { voice, lang: voice.lang });
     return new Promise((resolve) => {
       const late = setTimeout(() => resolve(false), patience);
-      spoken.onstart = () => clearTimeout(late);
+      spoken.onstart = () => {
+        clearTimeout(late);
+        this.onHeard();
+      };
       spoken.onend = () => {
         clearTimeout(late);
         resolve(true);
@@ -73,11 +79,11 @@ export class Voice {
   }
 
   // A voice of the language, one of the device first; null if none comes in time.
-  async voice() {
+  async voice(language) {
     if (!this.speech || !globalThis.SpeechSynthesisUtterance) return null;
     const found = () => {
       const own = this.speech.getVoices()
-        .filter(({ lang }) => lang.startsWith(this.language));
+        .filter(({ lang }) => lang.startsWith(language));
       return own.find(({ localService }) => localService) ?? own[0] ?? null;
     };
     if (found()) return found();

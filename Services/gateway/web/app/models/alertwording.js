@@ -77,7 +77,7 @@ function inForm(value, form, zone, { words, format }) {
     }
     case "person": return anID.test(value) ? format.person(value) : value;
     case "length": return aCount.test(value) ? lengthOf(Number(value), words) : null;
-    default: return form.includes("=") ? chosen(value, form) : counted(value, form);
+    default: return form.includes("=") ? chosen(value, form) : counted(value, form, words);
   }
 }
 
@@ -89,9 +89,9 @@ function dated(value, form, zone, format) {
   return isReal && aDate.test(value) ? format.date(value) : null;
 }
 
-function lengthOf(minutes, { lengths }) {
-  const unit = lengths.find((one) => minutes >= one.minutes && minutes % one.minutes === 0);
-  return unit ? filled(unit.words, new Map([["count", String(minutes / unit.minutes)]]), {}) : null;
+function lengthOf(minutes, words) {
+  const unit = words.lengths.find((one) => minutes >= one.minutes && minutes % one.minutes === 0);
+  return unit ? filled(unit.words, new Map([["count", String(minutes / unit.minutes)]]), { words }) : null;
 }
 
 function chosen(value, form) {
@@ -99,9 +99,9 @@ function chosen(value, form) {
   return choice ? choice[1] : null;
 }
 
-function counted(value, form) {
+function counted(value, form, { singulars }) {
   if (!aCount.test(value)) return null;
   const [one, other] = form.split("|");
   const count = Number(value);
-  return (count === 1 ? one : other).replaceAll("#", String(count));
+  return (singulars.includes(count) ? one : other).replaceAll("#", String(count));
 }

@@ -13,7 +13,7 @@ const patients = ["adult", "child", "infant"];
 export function begun(now) {
   return {
     started: now, touched: now, step: 0, patient: "adult", breaths: null, rate: 110, pushed: null,
-    swapped: null, isPaused: false, log: [{ at: now, what: "opened" }],
+    swapped: null, isPaused: false, alert: null, log: [{ at: now, what: "opened" }],
   };
 }
 
@@ -27,6 +27,11 @@ export function resumed(stored, now) {
 /** Breaths matter more for children and infants; for an adult, hands alone are usual. */
 export function givesBreaths({ patient, breaths }) {
   return breaths ?? patient !== "adult";
+}
+
+/** The alert of the crisis if this person sent it, else null: others use the same device. */
+export function ownAlert({ alert }, person) {
+  return alert && person && alert.by === person ? alert : null;
 }
 
 /** Adds an entry to the log. */

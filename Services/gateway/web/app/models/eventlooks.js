@@ -44,12 +44,38 @@ export const standardColors = ["indigo", "teal", "purple", "orange", "green", "b
 
 /** Parts of titles that stand for a drawing. Words are in lower case, each between two spaces. */
 export const drawingWords = [
-  ["cake", ["birthday", " bday", "geburtstag"]],
-  ["christmas", [" christmas", " xmas", "weihnacht", " advent", " nikolaus"]],
-  ["pumpkin", [" halloween", " pumpkin", " kürbis"]],
+  ["heart", [" anniversaire de mariage"]],
+  ["cake", ["birthday", " bday", "geburtstag", " anniversaire", " anniv "]],
+  ["christmas", [" christmas", " xmas", "weihnacht", " advent", " nikolaus", " noël"]],
+  ["pumpkin", [" halloween", " pumpkin", " kürbis", " citrouille"]],
   ["fireworks", [" new year", " firework", "silvester", " neujahr", "feuerwerk"]],
-  ["rings", [" wedding", " married ", " marries ", " marriage", "hochzeit", " heirat", " verlobung"]],
-  ["game", [" game night", " board game", "spieleabend", " brettspiel"]],
+  ["fireworks", [" nouvel an", " réveillon", " saint sylvestre ", " feu d artifice", " feux d artifice"]],
+  [
+    "rings",
+    [
+      " wedding",
+      " married ",
+      " marries ",
+      " marriage",
+      "hochzeit",
+      " heirat",
+      " verlobung",
+      " mariage",
+      " fiançailles",
+    ],
+  ],
+  [
+    "game",
+    [
+      " game night",
+      " board game",
+      "spieleabend",
+      " brettspiel",
+      " soirée jeux ",
+      " jeu de société ",
+      " jeux de société ",
+    ],
+  ],
   [
     "exam",
     [
@@ -66,7 +92,25 @@ export const drawingWords = [
       " examen",
     ],
   ],
-  ["graduation", [" graduat", " commencement ", " diploma", "abschluss", " diplom ", " abiball", "zeugnis"]],
+  [
+    "exam",
+    [
+      " contrôle ",
+      " contrôles ",
+      " interro ",
+      " interros ",
+      " partiel ",
+      " partiels ",
+      " bac ",
+      " brevet ",
+      " épreuve",
+      " concours ",
+    ],
+  ],
+  [
+    "graduation",
+    [" graduat", " commencement ", " diploma", "abschluss", " diplom ", " abiball", "zeugnis", " diplôme"],
+  ],
   [
     "trophy",
     [
@@ -96,13 +140,18 @@ export const drawingWords = [
       " spendenlauf",
     ],
   ],
+  ["trophy", [" tournoi", " championnat", " compétition", " course à pied ", " course d orientation "]],
   ["exam", [" final "]],
-  ["game", [" chess", " schach"]],
+  ["game", [" chess", " schach", " échecs "]],
   [
     "ball",
     [" sport", " football", " soccer", " basketball", " volleyball", " tennis", " fußball", " handball"],
   ],
-  ["train", [" train ", " trains ", " railway", " zug ", " zugfahrt", " bahn ", " bahnfahrt"]],
+  ["ball", [" rugby", " entraînement", " au foot ", " de foot "]],
+  [
+    "train",
+    [" train ", " trains ", " railway", " zug ", " zugfahrt", " bahn ", " bahnfahrt", " gare ", " tgv "],
+  ],
   [
     "plane",
     [" flight", " fly ", " flying ", " trip ", " trips ", " travel", " vacation", " holiday", " journey"],
@@ -121,6 +170,7 @@ export const drawingWords = [
       "ferien",
     ],
   ],
+  ["plane", [" avion", " aéroport", " voyage", " vacances ", " séjour"]],
   [
     "tent",
     [
@@ -138,6 +188,7 @@ export const drawingWords = [
       " berge ",
     ],
   ],
+  ["tent", [" randonnée", " rando "]],
   [
     "beach",
     [
@@ -154,6 +205,7 @@ export const drawingWords = [
       " freibad",
     ],
   ],
+  ["beach", [" plage", " mer ", " lac ", " piscine", " baignade", " natation"]],
   [
     "music",
     [
@@ -171,9 +223,24 @@ export const drawingWords = [
       " oper ",
     ],
   ],
-  ["film", [" movie", " cinema", " film", " kino"]],
-  ["theater", [" theater", " theatre", "schauspiel"]],
-  ["art", [" museum", " gallery", " exhibition", " galerie", " kunst ", "ausstellung"]],
+  ["music", [" musique", " orchestre", " opéra"]],
+  ["film", [" movie", " cinema", " film", " kino", " ciné"]],
+  ["theater", [" theater", " theatre", "schauspiel", " théâtre"]],
+  [
+    "art",
+    [
+      " museum",
+      " gallery",
+      " exhibition",
+      " galerie",
+      " kunst ",
+      "ausstellung",
+      " musée",
+      " expo ",
+      " expos ",
+      " exposition",
+    ],
+  ],
   [
     "meal",
     [
@@ -194,10 +261,26 @@ export const drawingWords = [
     "meal",
     [" essen ", "abendessen", "mittagessen", " abendbrot", "frühstück", " grill", " kochen", " kochabend"],
   ],
+  [
+    "meal",
+    [
+      " dîner",
+      " déjeuner",
+      " petit déj",
+      " repas ",
+      " pique nique",
+      " resto ",
+      " restos ",
+      " restaurant",
+      " raclette",
+      " crêpe",
+    ],
+  ],
   ["coffee", [" coffee", " kaffee", " café ", " cafe "]],
-  ["boxes", [" move ", " moves ", " moving ", "umzug", " einzug", " auszug"]],
+  ["boxes", [" move ", " moves ", " moving ", "umzug", " einzug", " auszug", " déménage", " emménage"]],
   ["alarm", [" deadline", " due ", " paper ", " papers ", " thesis ", " essay", " assignment"]],
   ["alarm", ["abgabe", " frist ", " fristen ", "hausarbeit", " bachelorarbeit", " masterarbeit"]],
+  ["alarm", [" date limite", " échéance", " mémoire ", " dissertation", " à rendre "]],
   [
     "school",
     [
@@ -213,13 +296,22 @@ export const drawingWords = [
       " unterricht",
     ],
   ],
+  ["school", [" rentrée", " cours ", " lycée", " collège", " école", " semestre", " conseil de classe "]],
   ["book", [" study", " studying ", " library ", " book", " reading ", " problem set", " homework"]],
   ["book", [" lern", "bibliothek", "buch ", " bücher", "hausaufgabe", " übungsblatt"]],
-  ["doctor", [" doctor", " dentist", " vaccin", "arzt", "ärztin", " impf"]],
+  ["book", [" révis", " bibliothèque", " devoirs ", " livre ", " livres ", " exposé"]],
+  [
+    "doctor",
+    [" doctor", " dentist", " vaccin", "arzt", "ärztin", " impf", " médecin", " docteur", " ophtalmo"],
+  ],
   ["briefcase", [" interview", " job ", " jobs ", " intern ", " interns ", " internship", " career"]],
   ["briefcase", [" vorstellungsgespräch", " bewerbung", "praktikum"]],
-  ["baby", [" baby", " babies "]],
-  ["house", [" housewarming", " apartment", "wohnung", " einweihung"]],
+  ["briefcase", [" entretien", " candidature", " embauche", " de stage "]],
+  ["baby", [" baby", " babies ", " bébé", " naissance"]],
+  [
+    "house",
+    [" housewarming", " apartment", "wohnung", " einweihung", " appart ", " appartement", " crémaillère"],
+  ],
   ["heart", [" anniversary", " valentine", " date night", "jahrestag", " valentin"]],
-  ["gift", [" gift ", " gifts ", " secret santa", "geschenk", " wichteln"]],
+  ["gift", [" gift ", " gifts ", " secret santa", "geschenk", " wichteln", " cadeau"]],
 ];

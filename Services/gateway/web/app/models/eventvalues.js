@@ -8,7 +8,7 @@ const anHour = 3_600_000;
 const minutesOf = { minutes: 1, hours: 60, days: 1440 };
 
 /** The placeholder titles of a new form, in each language. The site rejects them as titles. */
-export const untouchedTitles = ["New event", "Neues Ereignis"];
+export const untouchedTitles = ["New event", "Neues Ereignis", "Nouvel événement"];
 
 /** The site's default reminder: one at the start. */
 const standardLeads = [0];

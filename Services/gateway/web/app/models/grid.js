@@ -1,15 +1,7 @@
 // A flat map around a point: meters east and north of it for degrees, good for a few miles.
 
 const metersPerDegree = 111_320;
-const lengths = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
-
-/** Meters east (`x`) and north (`y`) of `origin` for a position. */
-export function offsetOf(origin, { latitude, longitude }) {
-  return {
-    x: (longitude - origin.longitude) * metersPerDegree * narrowing(origin),
-    y: (latitude - origin.latitude) * metersPerDegree,
-  };
-}
+const lengths = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000];
 
 /** The position that many meters east and north of `origin`. */
 export function moved(origin, { x, y }) {

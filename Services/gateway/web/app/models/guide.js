@@ -12,19 +12,29 @@ export function pick(cases, reader) {
   return cases?.find((one) => holds(one, reader)) ?? null;
 }
 
+/** The language that a text is read in: `language`, or English if the text lacks it. */
+export function languageFor(text, language) {
+  return text?.[language] ? language : "en";
+}
+
 /** The text of words in a language, with the site's emergency number. */
 export function inWords(text, { language, number }) {
   if (!text) return "";
-  const own = language.startsWith("de") ? text.de : text.en;
-  return own.replaceAll("{number}", number ?? "");
+  return text[languageFor(text, language)].replaceAll("{number}", number ?? "");
 }
 
-/** The sentences of a text. Long ones stall some browsers' voices, so each is spoken alone. */
+/**
+ * The sentences of a text. Long ones stall some browsers' voices, so each is spoken alone. French has a space
+ * between a mark and the end of a quotation.
+ */
 export function sentences(text) {
-  return text.split(/(?<=[.?!])\s+/).filter(Boolean);
+  return text.split(/(?<=[.?!](?:\s?»)?)\s+(?!»)/).filter(Boolean);
 }
 
-/** A step for a reader: `{ id, title, text, speech, drawing, alt, action, seconds, question, facts }`. */
+/**
+ * A step for a reader: `{ id, title, text, speech, drawing, alt, action, seconds, question, facts }`, and the
+ * `language` of its texts.
+ */
 export function stepFor(step, reader) {
   const text = pick(step.text, reader);
   const spoken = pick(step.speech, reader) ?? text;
@@ -32,7 +42,8 @@ export function stepFor(step, reader) {
   return {
     id: step.id, action: step.action ?? null, question: step.question ?? null,
     seconds: step.advance.kind === "timer" ? step.advance.seconds : null,
-    title: inWords(step.title, reader), text: inWords(text, reader), speech: inWords(spoken, reader),
+    language: languageFor(step.title, reader.language), title: inWords(step.title, reader),
+    text: inWords(text, reader), speech: inWords(spoken, reader),
     drawing: drawing?.name ?? null, alt: inWords(drawing?.alt, reader), facts: text?.facts ?? [],
   };
 }

@@ -11,8 +11,10 @@ const maxRead = 1000;
 /** Without a time, a task is due in the last minute of its day, as on the command line. */
 const endOfDay = "23:59";
 
-const prefixes = { event: "event", termin: "event", task: "task", aufgabe: "task" };
-const prefix = /^\s*(event|termin|task|aufgabe)\s*:\s*/iu;
+/** The prefixes of each kind, in every language. */
+const prefixes = { event: "event", termin: "event", événement: "event", evenement: "event", task: "task",
+  aufgabe: "task", tâche: "task", tache: "task" };
+const prefix = new RegExp(`^\\s*(${Object.keys(prefixes).join("|")})\\s*:\\s*`, "iu");
 
 /**
  * The parts of a line: `kind` (`task` or `event`), `title`, `date` and `time` (null without one), and the

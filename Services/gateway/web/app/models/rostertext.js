@@ -1,4 +1,4 @@
-// The text of a chosen class list, and the sums of its import.
+// The text of a chosen file, such as a class list, and the sums of its import.
 
 /** Decodes UTF-8, UTF-16 with a byte order mark, or else windows-1252. `bytes` is a Uint8Array. */
 export function decodedText(bytes) {

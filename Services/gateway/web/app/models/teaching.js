@@ -116,3 +116,14 @@ export const registerFilters = {
   there: ({ status }) => status === "present" || status === "late",
   away: ({ status }) => status === "absent" || status === "excused",
 };
+
+/** The drafts of check-ins that have not ended, by day of their start: `[{ items }]`, the earliest first. */
+export function draftDays(items, now) {
+  const days = [];
+  for (const item of items.filter(({ ends }) => Date.parse(ends) > now)) {
+    const last = days.at(-1);
+    if (last?.date === item.date) last.items.push(item);
+    else days.push({ date: item.date, items: [item] });
+  }
+  return days;
+}

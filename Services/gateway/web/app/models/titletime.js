@@ -8,17 +8,20 @@ const maxWords = 8;
  * Thursday.
  */
 const minLetters = 4;
+/** Without a day, "2h" is more often how long something takes, and "midi" an instrument's cable. */
+const unclear = /^(\d+ ?h(eures?)?( ?\d+)?|midi)$/i;
 
 /**
  * The parts `{ title, date, time }` of a title that ends with a time; `time` is null for a day alone. Null
  * for any other title. `now` is the reader's date and time.
  */
-export function titleTime(text, now) {
-  const words = text.trim().split(/\s+/);
+export function titleTime(title, now) {
+  const words = title.trim().split(/\s+/);
   for (let from = Math.max(1, words.length - maxWords); from < words.length; from += 1) {
     const end = words.slice(from);
     if (end.length === 1 && end[0].length < minLetters && !/\d/.test(end[0])) continue;
-    const read = typedTime(end.join(" "), now);
+    const text = end.join(" ");
+    const read = !unclear.test(text) && typedTime(text, now);
     if (!read) continue;
     return { title: words.slice(0, from).join(" "), ...wallOf(read, now) };
   }

@@ -1,4 +1,5 @@
-// A time as a person types it, in English or German: `tomorrow 6pm`, `fri 18:00`, `24.12.`, `in 3 days`.
+// A time as a person types it, in English, German or French: `tomorrow 6pm`, `fri 18:00`, `24.12.`,
+// `in 3 days`, `demain 18h`.
 // Swift's `TypedTime` accepts the same texts, documents the rules, and runs the same test vectors.
 
 import { enteredYears } from "./entereddates.js";
@@ -10,22 +11,38 @@ const weekLength = 7;
 /** February 29 occurs at least once in this many years. */
 const leapYears = 8;
 
-const fillers = new Set(["at", "on", "by", "um", "am", "bis", "den", "the"]);
-const next = new Set(["next", "this", "nächsten", "nächste", "diesen", "kommenden"]);
+const fillers = new Set(["at", "on", "by", "the", "um", "am", "bis", "den", "à", "le", "vers", "pour",
+  "avant"]);
+const next = new Set(["next", "this", "nächsten", "nächste", "diesen", "kommenden", "ce"]);
+/** Words after a weekday that change nothing. */
+const nextAfter = new Set(["prochain"]);
+const distances = new Set(["in", "dans"]);
+/** Words after an hour. */
+const hourWords = new Set(["uhr", "h", "heure", "heures"]);
+/** French "hier" is missing: in German it means "here". */
 const namedDays = { today: 0, heute: 0, tomorrow: 1, morgen: 1, übermorgen: 2, yesterday: -1, gestern: -1,
-  vorgestern: -2 };
-const namedTimes = { noon: 12, mittag: 12, mittags: 12 };
-const daysOfUnit = { day: 1, days: 1, tag: 1, tagen: 1, week: 7, weeks: 7, woche: 7, wochen: 7 };
+  vorgestern: -2, "aujourd’hui": 0, "aujourd'hui": 0, demain: 1, "après-demain": 2 };
+const namedTimes = { noon: 12, mittag: 12, mittags: 12, midi: 12 };
+const daysOfUnit = { day: 1, days: 1, tag: 1, tagen: 1, jour: 1, jours: 1, week: 7, weeks: 7, woche: 7,
+  wochen: 7, semaine: 7, semaines: 7 };
 const secondsOfUnit = { min: 60, minute: 60, minutes: 60, minuten: 60, h: 3600, hour: 3600, hours: 3600,
-  stunde: 3600, stunden: 3600, std: 3600 };
-const counts = { a: 1, an: 1, one: 1, ein: 1, eine: 1, einem: 1, einer: 1, two: 2, zwei: 2, three: 3,
-  drei: 3 };
+  stunde: 3600, stunden: 3600, std: 3600, heure: 3600, heures: 3600 };
+const counts = { a: 1, an: 1, one: 1, ein: 1, eine: 1, einem: 1, einer: 1, un: 1, une: 1, two: 2, zwei: 2,
+  deux: 2, three: 3, drei: 3, trois: 3 };
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const germanWeekdays = ["montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag"];
+const frenchWeekdays = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
+/** "mar" is March. */
+const shortWeekdays = { lun: 1, mer: 3, jeu: 4, ven: 5, sam: 6, dim: 7 };
+const weekends = new Set(["weekend", "wochenende", "week-end"]);
 const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september",
   "october", "november", "december"];
 const germanMonths = ["januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september",
   "oktober", "november", "dezember"];
+const frenchMonths = ["janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre",
+  "octobre", "novembre", "décembre"];
+/** Short names, and those without their marks. */
+const shortMonths = { fév: 2, fev: 2, févr: 2, fevr: 2, fevrier: 2, avr: 4, aout: 8, déc: 12, decembre: 12 };
 
 /**
  * The parts `{ date, time }` of a text, with a null `time` for a day alone, or `{ seconds }` from now. Null
@@ -67,7 +84,7 @@ function distanceOf(words, now) {
     const date = moved(now.slice(0, 10), short[2] === "d" ? count : count * weekLength);
     return date && { date, time: now.slice(11, 16) };
   }
-  if (words.length !== 3 || words[0] !== "in") return null;
+  if (words.length !== 3 || !distances.has(words[0])) return null;
   const [count, unit] = [countOf(words[1]), own(secondsOfUnit, words[2])];
   return count === null || unit === null ? null : { seconds: count * unit };
 }
@@ -81,8 +98,13 @@ function timeOf(words) {
     const time = clockOf(isJoined ? first.slice(0, -2) : first, half);
     if (time) return { time, count: isJoined ? 1 : 2 };
   }
+  const french = /^(\d{1,2})h(\d{2})?$/.exec(first);
+  if (french) {
+    const time = clock(Number(french[1]), Number(french[2] ?? 0));
+    return time && { time, count: 1 };
+  }
   const hour = numberOf(first);
-  if (second === "uhr" && hour !== null) {
+  if (hourWords.has(second) && hour !== null) {
     const minute = third.length === 2 ? numberOf(third) : null;
     const time = clock(hour, minute ?? 0);
     return time && { time, count: minute === null ? 2 : 3 };
@@ -111,9 +133,10 @@ function dayOf(words, today) {
 function relativeDay(words, today) {
   const [first, second, third] = words;
   if (first === "day" && second === "after" && third === "tomorrow") return at(moved(today, 2), 3);
+  if (first === "après" && second === "demain") return at(moved(today, 2), 2);
   if (own(namedDays, first) !== null) return at(moved(today, namedDays[first]), 1);
   const [count, days] = [countOf(second ?? ""), own(daysOfUnit, third ?? "")];
-  return first === "in" && count !== null && days !== null ? at(moved(today, count * days), 3) : null;
+  return distances.has(first) && count !== null && days !== null ? at(moved(today, count * days), 3) : null;
 }
 
 function weekdayOf(words, today) {
@@ -121,14 +144,17 @@ function weekdayOf(words, today) {
   const day = weekdayNumber(words[isNext ? 1 : 0]);
   if (day === null) return null;
   const away = (day - (new Date(`${today}T00:00Z`).getUTCDay() || 7) + weekLength) % weekLength;
-  return at(moved(today, away || weekLength), isNext ? 2 : 1);
+  const used = isNext ? 2 : 1;
+  return at(moved(today, away || weekLength), nextAfter.has(words[used]) ? used + 1 : used);
 }
 
 function weekdayNumber(word) {
-  if (word === "weekend" || word === "wochenende") return 6;
+  if (weekends.has(word)) return 6;
   const bare = word.replace(/\.$/, "");
   if (bare === "sonnabend") return 6;
-  return indexOf(word, weekdays, 3) ?? indexOf(bare, germanWeekdays, 2);
+  // Four letters of a French name are an English word: "same", "vend".
+  return indexOf(word, weekdays, 3) ?? indexOf(bare, germanWeekdays, 2) ?? indexOf(bare, frenchWeekdays, 5)
+    ?? own(shortWeekdays, bare);
 }
 
 function numericDay(word, today) {
@@ -152,11 +178,12 @@ function namedDay([first, second, third = ""], today) {
 
 function monthNumber(word) {
   const bare = word.replace(/\.$/, "");
-  return indexOf(bare, months, 3) ?? indexOf(bare, germanMonths, 3);
+  return indexOf(bare, months, 3) ?? indexOf(bare, germanMonths, 3) ?? indexOf(bare, frenchMonths, 4)
+    ?? own(shortMonths, bare);
 }
 
 function ordinalOf(word) {
-  const match = /^(\d{1,2})(?:\.|st|nd|rd|th)?$/.exec(word);
+  const match = /^(\d{1,2})(?:\.|st|nd|rd|th|er)?$/.exec(word);
   return match && Number(match[1]);
 }
 
@@ -195,8 +222,8 @@ function at(date, count) {
 }
 
 function indexOf(word, names, minLength) {
-  const index = word.length < minLength ? -1 : names.findIndex((name) => name.startsWith(word));
-  return index < 0 ? null : index + 1;
+  const found = word.length < minLength ? [] : names.filter((name) => name.startsWith(word));
+  return found.length === 1 ? names.indexOf(found[0]) + 1 : null;
 }
 
 function countOf(word) {

@@ -10,6 +10,7 @@ const keepable =
   RegExp("^/v1/(me$|home|room($|/code|/requests)|roommates|tasks|messages|board|dorms|site|events"
     + "|courses(?!\\?all=|/[^/]+/(?:records|attendance|warnings|excuses\\?state))"
     + "|checkins(?!/[^/]+/(?:code|register|records))|attendance|me/attendance|me/training|inbox|alerts"
+    + "|school(?!/together|/classes/[^/]+/notices)|me/(?:day|schedule|school$)"
     + "|channels$|alert-times)");
 const maxAnswers = 200;
 const places = new Set(["spot", "latitude", "longitude"]);

@@ -11,7 +11,9 @@ const questions = {
     ["/v1/board"], ["/v1/messages", { limit: 50 }], ["/v1/room/requests"], ["/v1/room/code"],
   ],
   events: [["/v1/events", { limit: 100 }]],
-  school: [["/v1/courses", { limit: 100 }]],
+  courses: [["/v1/courses", { limit: 100 }]],
+  day: [["/v1/me/day"], ["/v1/school/sources"], ["/v1/school/contacts"], ["/v1/school/activities"],
+    ["/v1/school/terms"]],
   all: [["/v1/inbox", { limit: 50 }], ["/v1/alerts", { limit: 100 }]],
 };
 const calm = 1500;
@@ -25,13 +27,16 @@ export function warm() {
   setTimeout(async () => {
     const wanted = [
       ...(state.home?.room ? questions.room : []), ...(hasPlace("events") ? questions.events : []),
-      ...(runs("courses") ? questions.school : []), ...questions.all,
+      ...(runs("courses") ? questions.courses : []), ...questions.all,
+      ...(runs("school") ? questions.day : []),
     ];
     for (const [path, query] of wanted) {
       // The person signed out in the meantime.
       if (!isWarm) return;
       try {
-        await get(path, query);
+        const found = await get(path, query);
+        // Between two terms, and before the first, there is no schedule.
+        if (path === "/v1/school/terms" && found.current) wanted.push(["/v1/me/schedule"]);
       } catch {
         // A failed request is sent again when its page opens.
         isWarm = false;

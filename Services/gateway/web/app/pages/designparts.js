@@ -7,6 +7,7 @@ import { pagedList } from "../components/list.js";
 import {
   addButton, ask, avatar, badge, empty, failed, importantMark, label, progress, skeleton,
 } from "../components/pieces.js";
+import { repeated } from "../components/repeated.js";
 import { sheet } from "../components/sheet.js";
 import { toast } from "../components/toast.js";
 import { Problem } from "../api.js";
@@ -76,6 +77,11 @@ function forms() {
     options: text.rows.map((row, at) => [String(at), row]) });
   const wrong = field({ name: "wrong", label: text.field, autocomplete: "off" });
   wrong.say(words.errors.field_missing);
+  const lines = repeated({ name: "lines", label: text.lines, add: text.addLine, limit: 3,
+    lineName: (number) => String(number), value: [{ name: text.rows[0], time: "09:00" }],
+    columns: [
+      { name: "name", label: text.field }, { name: "time", label: words.moment.time, kind: "time" },
+    ] });
   const whole = form({
     parts: [name, where, notes], label: words.save,
     submit: async (values) => {
@@ -87,6 +93,7 @@ function forms() {
     ["form() field()", "form", whole.element],
     ["say()", "error", wrong.element],
     ["toggle()", "toggle", toggle({ name: "on", label: text.main, hint: text.hint, isOn: true }).element],
+    ["repeated()", "repeated", lines.element],
     ["alert", "alert", h("p", { class: "alert" }, words.errors.offline)],
     ["warning", "warning", h("p", { class: "warning" }, text.hint)],
   ];

@@ -1,23 +1,22 @@
 // The words of the chosen language, and its formats for numbers and dates.
 
 import { wordsIn } from "./areas.js";
-import { folders, language as wanted, languages } from "./language.js";
+import { language as wanted, languageCode } from "./language.js";
 
-export { chooseLanguage, chosenLanguage, language, languages } from "./language.js";
-
-/** The language for mails that the site sends on a request: one that it has words in. */
-export const mailLanguage = wanted.slice(0, 2) in languages ? wanted.slice(0, 2) : "en";
+export {
+  chooseLanguage, chosenLanguage, language, languageCode, languages, ownText,
+} from "./language.js";
 
 /** `rtl` for a language written from right to left. */
-export const direction = ["ar", "fa", "he", "ur"].includes(wanted.slice(0, 2)) ? "rtl" : "ltr";
+export const direction = ["ar", "fa", "he", "ur"].includes(languageCode) ? "rtl" : "ltr";
 
 /** The words of the chosen language; those of `later.js` once `laterWords` has fetched them. */
-export const words = await wordsOf(folders, "all");
+export const words = await wordsOf("all");
 let later = null;
 
 /** Fetches the words of the pages that few people open. A failure is not cached. */
 export async function laterWords() {
-  later ??= wordsOf(folders, "later");
+  later ??= wordsOf("later");
   try {
     Object.assign(words, await later);
   } catch (error) {
@@ -193,17 +192,23 @@ export function explain(problem) {
   if (problem.code === "service_unavailable" && words.errors.down?.[problem.service]) {
     return `${words.errors.down[problem.service]} ${words.errors.down.then}`;
   }
-  const text = words.errors[problem.code];
+  const text = wordsOfError(problem.code);
   if (typeof text === "string") return text;
-  return problem.detail && wanted.startsWith("en") ? problem.detail : words.errors.internal;
+  return problem.detail && languageCode === "en" ? problem.detail : words.errors.internal;
 }
 
 /** The message of a field's problem. */
 export function explainField({ code, message }) {
   if (code === "") return message;
-  const text = words.errors[code];
+  const text = wordsOfError(code);
   if (typeof text === "string") return text;
-  return message && wanted.startsWith("en") ? message : words.errors.field;
+  return message && languageCode === "en" ? message : words.errors.field;
+}
+
+// Those of the school come with its pages, and are about what its administrators edit.
+function wordsOfError(code) {
+  const { errors, campusErrors } = words;
+  return errors[code] ?? campusErrors?.[code];
 }
 
 // The second format has the year, for dates outside this year.
@@ -224,21 +229,11 @@ function midnight(date) {
 }
 
 // Words that cannot be fetched appear in English.
-async function wordsOf([first, second], part) {
-  const [base, own] = await Promise.allSettled([wordsIn(first, part), second && wordsIn(second, part)]);
-  if (base.status === "rejected") {
-    if (first === "en") throw base.reason;
+async function wordsOf(part) {
+  try {
+    return await wordsIn(languageCode, part);
+  } catch (error) {
+    if (languageCode === "en") throw error;
     return wordsIn("en", part);
   }
-  return own.value ? over(base.value, own.value) : base.value;
-}
-
-// The words of a language, with English for missing ones.
-function over(base, own) {
-  const both = { ...base };
-  for (const [name, value] of Object.entries(own)) {
-    const isGroup = value !== null && typeof value === "object" && !Array.isArray(value);
-    both[name] = isGroup ? over(base[name] ?? {}, value) : value;
-  }
-  return both;
 }

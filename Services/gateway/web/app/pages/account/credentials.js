@@ -9,7 +9,7 @@ import { complain, toast } from "../../components/toast.js";
 import { emoji, fill, h } from "../../dom.js";
 import { keepFocus } from "../../frame.js";
 import { loadMe, loadSite, state } from "../../state.js";
-import { mailLanguage, words } from "../../words/words.js";
+import { languageCode, words } from "../../words/words.js";
 
 /** The page at /settings/signin. */
 export function credentialsPage() {
@@ -55,7 +55,7 @@ function emailCard(me, site, again) {
       needShape(values);
       const address = values.email.trim();
       const { state: outcome } = await send("POST", "/v1/me/email", {
-        ...values, email: address, language: mailLanguage,
+        ...values, email: address, language: languageCode,
       });
       more.open = false;
       if (outcome === "check_mail") {
@@ -80,7 +80,7 @@ function proof(me, say) {
   const again = h("button", { class: "button quiet-button small", type: "button", onclick: async () => {
     again.setAttribute("aria-busy", "true");
     try {
-      await send("POST", "/v1/me/email/verify", { language: mailLanguage });
+      await send("POST", "/v1/me/email/verify", { language: languageCode });
       say(text.sentAgain(me.email));
     } catch (problem) {
       complain(problem);

@@ -5,7 +5,7 @@ import { field, form, need, needAddress } from "../../components/form.js";
 import { welcome } from "../../components/welcome.js";
 import { fill, h } from "../../dom.js";
 import { loadSite } from "../../state.js";
-import { mailLanguage, words } from "../../words/words.js";
+import { languageCode, words } from "../../words/words.js";
 
 /** The page at /forgot. */
 export function forgotPage() {
@@ -21,7 +21,7 @@ export function forgotPage() {
       need(values, ["email"]);
       needAddress(values);
       const address = values.email.trim();
-      await send("POST", "/v1/password/forgot", { email: address, language: mailLanguage });
+      await send("POST", "/v1/password/forgot", { email: address, language: languageCode });
       fill(content, h("p", { role: "status", tabindex: "-1" }, text.sent(address)),
         h("p", { class: "hint" }, words.account.forgot.wait),
         h("a", { class: "button quiet-button", href: "/signin" }, words.signin.submit));

@@ -13,7 +13,7 @@ import { go } from "../../router.js";
 import { chosenScheme } from "../../scheme.js";
 import { left } from "../../session.js";
 import { lists, loadHome, loadMe, loadSite, state, update, watch } from "../../state.js";
-import { chosenLanguage, languages, words } from "../../words/words.js";
+import { languageCode, languages, words } from "../../words/words.js";
 
 const details = ["pronouns", "concentration", "hometown", "phone", "languages", "allergies"];
 
@@ -79,6 +79,8 @@ function content(me, home, site, counts) {
         note: words.channels.note }),
       linkRow({ href: "/settings/look", sign: "🎨", title: words.account.look.title, note: look() }),
     ]),
+    rowGroup(words.nav.school, [runs("school") && linkRow({ href: "/school/schedule#choices", sign: "🏫",
+      title: text.school, note: text.schoolLine })]),
     rowGroup(words.settings.ownRoom, roomRows(home)),
     rowGroup(text.running, [me.roles.includes("admin")
       && linkRow({ href: "/admin", sign: "🛠️", title: text.admin, note: text.adminLine })]),
@@ -141,8 +143,7 @@ function waitingRow() {
 function look() {
   const text = words.account.look;
   const scheme = chosenScheme();
-  const tongue = languages[chosenLanguage() ?? document.documentElement.lang.slice(0, 2)] ?? languages.en;
-  return `${tongue} · ${scheme ? text[scheme] : text.device}`;
+  return `${languages[languageCode]} · ${scheme ? text[scheme] : text.device}`;
 }
 
 function roomRows(home) {

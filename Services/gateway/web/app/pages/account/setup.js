@@ -12,7 +12,7 @@ import { fill, h } from "../../dom.js";
 import { deviceZone } from "../../models/zonetime.js";
 import { loadMe, loadSite, state, update } from "../../state.js";
 import { entered } from "../../session.js";
-import { language, languages, words } from "../../words/words.js";
+import { languageCode, words } from "../../words/words.js";
 
 /** The values that a draft stores: neither the code nor the password. */
 const drafted = ["firstName", "lastName", "email", "name", "zone", "language", "signUp", "domains"];
@@ -77,10 +77,9 @@ function accountFields() {
 }
 
 function ownFields(site) {
-  const spoken = Object.keys(languages).find((tag) => language.startsWith(tag)) ?? site.language;
   return siteFields({
-    name: site.name === words.app ? "" : site.name, zone: deviceZone, language: spoken, signUp: site.signUp,
-    domains: site.domains.join(", "),
+    name: site.name === words.app ? "" : site.name, zone: deviceZone, language: languageCode,
+    signUp: site.signUp, domains: site.domains.join(", "),
   }, { near: [site.zone] });
 }
 

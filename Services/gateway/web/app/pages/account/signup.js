@@ -11,7 +11,7 @@ import { welcome } from "../../components/welcome.js";
 import { emoji, fill, h } from "../../dom.js";
 import { loadSite } from "../../state.js";
 import { entered, invitedTo, rememberInvited } from "../../session.js";
-import { listed, mailLanguage, words } from "../../words/words.js";
+import { languageCode, listed, words } from "../../words/words.js";
 
 /** The page at /signup. */
 export function signUpPage() {
@@ -67,7 +67,7 @@ function content(site, body) {
       need(values, fields.map(({ name }) => name));
       needAccount(values);
       const account = {
-        ...values, email: values.email.trim(), signIn: true, device: deviceName(), language: mailLanguage,
+        ...values, email: values.email.trim(), signIn: true, device: deviceName(), language: languageCode,
       };
       const place = more.open ? placeOf({ dorm, number, code }) : {};
       if (place.dorm || place.number) {

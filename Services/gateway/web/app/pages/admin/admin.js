@@ -9,11 +9,12 @@ import { loadSite, update } from "../../state.js";
 import { words } from "../../words/words.js";
 
 const places = [
-  ["people", "👥"], ["invites", "✉️"], ["dorms", "🏛️"], ["rooms", "🚪"], ["reports", "🚩"], ["deliveries", "📪"],
-  ["pictures", "🖼️"], ["guide", "⛑️"], ["aeds", "⚡"], ["audit", "📜"], ["site", "⚙️"],
+  ["people", "👥"], ["invites", "✉️"], ["dorms", "🏛️"], ["rooms", "🚪"], ["school", "🏫"], ["reports", "🚩"],
+  ["deliveries", "📪"], ["pictures", "🖼️"], ["guide", "⛑️"], ["aeds", "⚡"], ["crisis-alerts", "🚨"],
+  ["audit", "📜"], ["site", "⚙️"],
 ];
 /** The apps without which a place is left out. */
-const appOf = { guide: "aid", aeds: "aid" };
+const appOf = { guide: "aid", aeds: "aid", "crisis-alerts": "aid", school: "school" };
 const isRun = ([key]) => !appOf[key] || runs(appOf[key]);
 /** The time after which the numbers are fetched again, and after events of one moment, in milliseconds. */
 const refreshAfter = 60_000;

@@ -1,15 +1,19 @@
-// The campus's AEDs: add, edit, delete, and import from OpenStreetMap after a dry run.
+// The campus's AEDs: add, edit, delete with an undo, and import from OpenStreetMap after a dry run.
 
-import { get, send } from "../../api.js";
+import { Problem, get, send } from "../../api.js";
+import { AEDRemovals } from "../../components/aedremoval.js";
 import { field, form, need } from "../../components/form.js";
 import { formSheet } from "../../components/formsheet.js";
-import { ask, empty, failed, skeleton } from "../../components/pieces.js";
+import { empty, failed, skeleton } from "../../components/pieces.js";
+import { measure } from "../../components/position.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h } from "../../dom.js";
 import { keepFocus } from "../../frame.js";
 import { dateOf, words } from "../../words/words.js";
 
 const maxFile = 1 << 20;
+/** The decimals of a degree that tell one meter. */
+const decimals = 5;
 const texts = ["building", "floor", "words", "german", "hours", "keeper"];
 const limits = { building: 120, floor: 40, words: 300, german: 300, hours: 200, keeper: 120 };
 
@@ -18,13 +22,19 @@ export function adminAEDsPage() {
   const text = words.aedAdmin;
   const list = h("div", {}, skeleton(3));
   let isOver = false;
+  let items = [];
+  const paint = () => {
+    if (isOver) return;
+    const shown = items.filter((aed) => !removals.has(aed));
+    fill(list, shown.length === 0 ? empty("⚡", text.empty, text.emptyText)
+      : h("ul", { class: "list" }, shown.map((aed) => row(aed, load, removals))));
+    keepFocus();
+  };
+  const removals = new AEDRemovals(paint);
   const load = async () => {
     try {
-      const { items } = await get("/v1/aeds");
-      if (isOver) return;
-      fill(list, items.length === 0 ? empty("⚡", text.empty, text.emptyText)
-        : h("ul", { class: "list" }, items.map((aed) => row(aed, load))));
-      keepFocus();
+      ({ items } = await get("/v1/aeds"));
+      paint();
     } catch (problem) {
       if (!isOver) fill(list, failed(problem, load));
     }
@@ -37,7 +47,10 @@ export function adminAEDsPage() {
     } }, text.add),
     body: [h("p", { class: "quiet" }, text.lead), list, importPart(load)],
     onEvent: (topic) => { if (topic === "reset") load(); },
-    stop: () => { isOver = true; },
+    stop: () => {
+      isOver = true;
+      removals.stop();
+    },
   };
 }
 
@@ -47,23 +60,11 @@ function named(aed) {
     || aed.words || text.unnamed;
 }
 
-function row(aed, again) {
+function row(aed, again, removals) {
   const text = words.aedAdmin;
   const note = [aed.building && aed.words, aed.hours,
     aed.checked ? words.crisis.aeds.checked(dateOf(`${aed.checked}T12:00`)) : text.neverChecked,
     aed.position ? null : text.noPosition, aed.osm && text.fromMap].filter(Boolean).join(" · ");
-  const remove = async () => {
-    const sure = await ask({ title: text.remove, text: text.removeText(named(aed)), action: text.remove,
-      isDangerous: true });
-    if (sure === null) return;
-    try {
-      await send("DELETE", `/v1/admin/aeds/${aed.id}`);
-      toast(text.removed);
-      again();
-    } catch (problem) {
-      complain(problem);
-    }
-  };
   return h("li", { class: "row aid-review" },
     h("div", { class: "aid-review-words" }, h("strong", { class: "row-title" }, named(aed)),
       h("span", { class: "row-note" }, note)),
@@ -72,7 +73,8 @@ function row(aed, again) {
         "aria-label": `${text.edit}: ${named(aed)}`,
         onclick: async () => { if (await edit(aed)) again(); } }, text.edit),
       h("button", { class: "button small danger-quiet", type: "button",
-        "aria-label": `${text.remove}: ${named(aed)}`, onclick: remove }, text.remove)));
+        "aria-label": `${text.remove}: ${named(aed)}`,
+        onclick: () => removals.remove(aed, named(aed)) }, text.remove)));
 }
 
 // Adds an AED, or edits one. Two numbers with a comma between them are a position.
@@ -83,8 +85,7 @@ function edit(aed) {
   const parts = [
     ...texts.map((name) => field({ name, label: text.fields[name], isOptional: true, maxLength: limits[name],
       autocomplete: "off", value: value(name) })),
-    field({ name: "position", label: text.fields.position, hint: text.positionHint, isOptional: true,
-      autocomplete: "off", value: position ? `${position.latitude}, ${position.longitude}` : "" }),
+    positionField(position),
     field({ name: "checked", label: text.fields.checked, kind: "date", isOptional: true,
       value: value("checked") }),
   ];
@@ -98,6 +99,36 @@ function edit(aed) {
       toast(words.saved);
     },
   });
+}
+
+// A position is typed, or taken from this device: whoever adds an AED often stands next to it.
+function positionField(position) {
+  const text = words.aedAdmin;
+  const part = field({ name: "position", label: text.fields.position, hint: text.positionHint,
+    isOptional: true, autocomplete: "off",
+    value: position ? `${position.latitude}, ${position.longitude}` : "" });
+  const note = h("p", { class: "hint", role: "status" });
+  const locate = async () => {
+    if (button.hasAttribute("aria-busy")) return;
+    button.setAttribute("aria-busy", "true");
+    fill(note, text.locating);
+    try {
+      const { latitude, longitude, accuracy } = await measure();
+      part.input.value = [latitude, longitude].map((degrees) => Number(degrees.toFixed(decimals))).join(", ");
+      // As if it were typed, so that the draft stores it and a mistake's mark goes.
+      part.input.dispatchEvent(new Event("input", { bubbles: true }));
+      fill(note, text.located(Math.max(1, Math.round(accuracy))));
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      fill(note, text.positionProblems[problem.code]);
+    } finally {
+      button.removeAttribute("aria-busy");
+    }
+  };
+  const button = h("button", { class: "button small quiet-button", type: "button", onclick: locate },
+    text.useMine);
+  part.element.append(button, note);
+  return part;
 }
 
 // The program says what is wrong with a number, or with half a position.

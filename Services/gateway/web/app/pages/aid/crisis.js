@@ -17,9 +17,13 @@ export function crisisPage({ isReturn }) {
   let [run, isOver] = [null, false];
   const load = async () => {
     try {
-      const [found, room] = await Promise.all([guide(), ownRoom()]);
+      const [found, room, person] = await Promise.all([guide(), ownRoom(), ownId()]);
       if (isOver) return;
-      run = new CrisisRun(found, room);
+      if (!found.bundle.topics.some(({ mode }) => mode === "crisis")) {
+        body.replaceChildren(callAnyway());
+        return;
+      }
+      run = new CrisisRun(found, { room, person });
       body.replaceChildren(run.element);
     } catch (problem) {
       if (!isOver) body.replaceChildren(callAnyway(), failed(problem, load));
@@ -43,10 +47,16 @@ function homeBehind() {
   history.replaceState({ ...history.state, isCrisis: true }, "");
 }
 
-// A browser that has never had the guide can still be told the most important thing.
+// A browser that has never had the guide, or has one without it, can still be told the most important thing.
 function callAnyway() {
   return h("div", { class: "crisis-away" }, h("h1", {}, words.crisis.title),
     h("p", {}, icon("alert"), words.crisis.away));
+}
+
+// Who is signed in, as last known on this device: an emergency does not wait for the site.
+async function ownId() {
+  if (!seemsSignedIn()) return null;
+  return (state.me ?? await lastSeen("/v1/me"))?.id ?? null;
 }
 
 // The room to read out, as last known on this device.

@@ -1,6 +1,8 @@
-// The list to learn more from, and its articles. Links and videos of other sites open in a new tab.
+// The list to learn more from, its articles, and this site's own videos. Links and videos of other sites open
+// in a new tab.
 
-import { missing, ownWords, sourceLine } from "../../components/aidpieces.js";
+import { missing, ownLanguage, ownWords, sourceLine } from "../../components/aidpieces.js";
+import { isOwnVideo, videoPlayer } from "../../components/aidvideo.js";
 import { empty, failed, label, skeleton } from "../../components/pieces.js";
 import { emoji, fill, h, icon, spoken } from "../../dom.js";
 import { guide as loadGuide } from "../../guide.js";
@@ -55,11 +57,11 @@ function rowOf(item, site) {
       (item.offline || isAway) && h("span", { class: "aid-labels" },
         label(isAway ? text.needsNetwork : text.offline, isAway ? "caution" : "good"))),
   ];
-  if (isArticle) {
+  // Without a network a link would lead to the browser's error page, and a video would not begin.
+  if (isAway) return h("span", { class: "setting-tap is-away" }, content);
+  if (isArticle || isOwnVideo(item)) {
     return h("a", { class: "setting-tap", href: `/aid/learn/${item.id}` }, content, icon("next"));
   }
-  // Without a network the link would lead to the browser's error page.
-  if (isAway) return h("span", { class: "setting-tap is-away" }, content);
   return h("a", { class: "setting-tap", href: item.address, target: "_blank", rel: "noreferrer" }, content,
     spoken(`, ${text.newTab}`), icon("share"));
 }
@@ -76,8 +78,10 @@ export function articlePage({ params }) {
     try {
       const guide = await loadGuide();
       if (isOver) return;
-      const item = guide.bundle.items.find(({ id, kind }) => id === params.item && kind === "article");
-      fill(body, item ? article(item, guide) : missing(words.learn.noItem));
+      const item = guide.bundle.items.find(({ id }) => id === params.item);
+      if (item?.kind === "article") fill(body, article(item, guide));
+      else if (item && isOwnVideo(item)) fill(body, video(item, guide));
+      else fill(body, missing(words.learn.noItem));
     } catch (problem) {
       if (!isOver) fill(body, failed(problem, load));
     }
@@ -87,10 +91,32 @@ export function articlePage({ params }) {
   return page;
 }
 
+function video(item, { site }) {
+  const title = ownWords(item.title, site);
+  const place = h("div", {});
+  const show = () => {
+    const player = videoPlayer(item, title, () => fill(place, videoFailed(show)));
+    fill(place, player);
+  };
+  show();
+  return [
+    h("article", { class: "card prose" }, h("h2", {}, title), place, h("p", {}, ownWords(item.text, site))),
+    sourceLine({ site, topic: null, written: item.written, facts: [] }),
+  ];
+}
+
+function videoFailed(again) {
+  const { noVideo, needsNetwork } = words.learn;
+  return h("div", { class: "notice", role: "alert" },
+    h("p", {}, navigator.onLine ? noVideo : needsNetwork),
+    h("button", { class: "button quiet-button", type: "button", onclick: again }, words.retry));
+}
+
 function article(item, { bundle, site }) {
   const facts = bundle.facts.filter(({ id }) => item.facts?.includes(id));
   return [
-    h("article", { class: "card prose" }, h("h2", {}, ownWords(item.title, site)),
+    h("article", { class: "card prose", lang: ownLanguage(item.text) },
+      h("h2", {}, ownWords(item.title, site)),
       ownWords(item.text, site).split(/\n\s*\n/).map((part) => h("p", {}, part))),
     sourceLine({ site, topic: null, written: item.written, facts }),
   ];

@@ -1,7 +1,7 @@
 // The quiz of the training: one question after the other, and the result.
 
 import { Problem } from "../../api.js";
-import { missing, ownWords, questionCard, trainingChoices } from "../../components/aidpieces.js";
+import { missing, ownLanguage, ownWords, questionCard, trainingChoices } from "../../components/aidpieces.js";
 import { failed, progress as bar, skeleton } from "../../components/pieces.js";
 import { complain } from "../../components/toast.js";
 import { recordQuiz } from "../../components/trainingprogress.js";
@@ -92,7 +92,7 @@ function resultOf({ right, questions, isPassed, missed }, site, training, again)
           isPassed ? text.toAid : text.toTraining),
         h("button", { class: "button quiet-button", type: "button", onclick: again }, text.again))),
     missed.length > 0 && h("section", { class: "card" }, h("h2", {}, text.missed),
-      h("ul", { class: "aid-facts" }, missed.map((question) => h("li", {},
+      h("ul", { class: "aid-facts" }, missed.map((question) => h("li", { lang: ownLanguage(question.text) },
         h("strong", {}, ownWords(question.text, site)),
         h("p", {}, ownWords(question.options[question.answer], site)),
         h("p", { class: "row-note" }, ownWords(question.because, site)))))),

@@ -10,6 +10,7 @@ import { failed, skeleton } from "../../components/pieces.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h } from "../../dom.js";
 import { changesOf, newValues, requestOf, valuesOf } from "../../models/eventvalues.js";
+import { valuesFrom } from "../../models/newevents.js";
 import { deviceZone, wallOf } from "../../models/zonetime.js";
 import { draftOf } from "../../offline/drafts.js";
 import { sendOrKeep } from "../../offline/outbox.js";
@@ -48,15 +49,23 @@ export function newEventPage() {
   }
 
   const fresh = () => ({
-    ...newValues(clock.now(), state.me?.zone ?? deviceZone, text.untouched), ...forCourse(),
+    ...newValues(clock.now(), ownZone(), text.untouched), ...given(), ...forCourse(),
   });
   (async () => {
     await knowMe();
     draft = draftOf("/events/new", state.me?.id);
-    const found = await draft.read();
+    // What a link brings along is more recent than a draft.
+    const found = Object.keys(given()).length > 0 ? null : await draft.read();
     show({ ...fresh(), ...found?.values, ...forCourse() }, found?.at);
   })();
   return { name: "eventform", tab: "events", title: text.newTitle, parent: "/events", body };
+}
+
+const ownZone = () => state.me?.zone ?? deviceZone;
+
+// A dated item of the school's news leads here.
+function given() {
+  return valuesFrom(new URLSearchParams(location.search), (instant) => wallOf(instant, ownZone()));
 }
 
 // A course's page leads here to add an event that the course sees.

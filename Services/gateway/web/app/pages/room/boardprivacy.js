@@ -49,7 +49,7 @@ export function boardPrivacyPage() {
     onEvent: (topic) => {
       if (topic === "reset") seals.refresh();
     },
-    stop: seals.stop,
+    stop: () => seals.stop(),
   };
 }
 

@@ -18,7 +18,7 @@ export function coursePage({ params }) {
   const page = new CoursePage(params.id);
   page.begin();
   return {
-    name: "course", tab: "school", title: words.course.one, parent: "/school", action: page.edit,
+    name: "course", tab: "school", title: words.course.one, parent: "/school?courses", action: page.edit,
     body: [page.head, page.checkIns, page.events, page.roster],
     onEvent: (topic, data) => page.onEvent(topic, data),
     stop: () => page.stop(),
@@ -114,7 +114,7 @@ class CoursePage {
     fill(this.events);
     fill(this.roster);
     fill(this.head, empty("🧭", text.gone, text.goneText,
-      h("a", { class: "button", href: "/school" }, text.toSchool)));
+      h("a", { class: "button", href: "/school?courses" }, text.toSchool)));
   }
 
   onEvent(topic, data) {

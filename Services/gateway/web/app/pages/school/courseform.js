@@ -52,7 +52,8 @@ export function editCoursePage({ params }) {
     check: ({ students }) => {
       if (students === undefined) throw new Problem({ code: "not_allowed" });
     },
-    below: (course, draft) => h("button", {
+    // The class list of the school decides which of its courses there are.
+    below: (course, draft) => course.schoolClass ? null : h("button", {
       class: "button danger-quiet", type: "button", onclick: () => remove(course, path, draft),
     }, words.course.delete),
   });
@@ -82,11 +83,13 @@ async function remove({ name, students }, path, draft) {
 function courseForm(course, label, submit) {
   const text = words.course;
   const name = field({ name: "name", label: text.name, value: course?.name ?? "", maxLength: 120,
-    required: true, autocomplete: "off", autofocus: !course });
+    required: true, autocomplete: "off", autofocus: !course,
+    hint: course?.schoolClass ? text.ofClass : null });
   const code = field({ name: "code", label: text.code, hint: text.codeHint, value: course?.code ?? "",
     isOptional: true, maxLength: 20, autocomplete: "off" });
   const term = field({ name: "term", label: text.term, hint: text.termHint, value: course?.term ?? "",
     isOptional: true, maxLength: 40, autocomplete: "off" });
+  if (course?.schoolClass) for (const { input } of [name, code]) input.readOnly = true;
   const names = statuses.map((status) => field({ name: status, isOptional: true, maxLength: 24,
     label: words.myAttendance.statuses[namedStatuses[status]], value: course?.statusNames?.[status] ?? "",
     autocomplete: "off" }));

@@ -1,176 +1,29 @@
-// School: the courses that the person teaches and takes. Administrators also see all courses of the site.
+// School: the live day, the check-ins that the timetable drafts, and the segments of the home page; on a site
+// with courses alone, the courses.
 
-import { get } from "../../api.js";
-import { segmented } from "../../components/choices.js";
-import { courseRow, mayAddCourses } from "../../components/coursepieces.js";
-import { filteredList, searchField } from "../../components/filters.js";
-import { pagedList } from "../../components/list.js";
-import { OpenCheckIns, openText } from "../../components/opencheckins.js";
-import { addButton, empty } from "../../components/pieces.js";
-import { fill, h, icon } from "../../dom.js";
-import { coursesWith, teachingFirst } from "../../models/courses.js";
-import { lists, state, watch } from "../../state.js";
+import { runs } from "../../apps.js";
+import { CourseList } from "../../components/courselist.js";
+import { DraftCheckIns } from "../../components/draftcheckins.js";
+import { HomeSegments } from "../../components/homesegments.js";
+import { LiveDay } from "../../components/liveday.js";
+import { schoolTabs } from "../../components/schooltabs.js";
 import { words } from "../../words/words.js";
-
-const pageSize = 100;
-/** The limit on pages that a search reads: all courses that a site may have. */
-const maxPages = 20;
 
 /** The page at /school. */
 export function schoolPage({ focus, isReturn }) {
-  const page = new SchoolPage({ focus, isReturn });
-  page.begin();
+  const day = runs("school") ? new LiveDay() : null;
+  const drafts = day && runs("courses") ? new DraftCheckIns() : null;
+  const part = day ? new HomeSegments({ focus, isReturn }) : new CourseList({ focus, isReturn });
+  const parts = [day, drafts, part].filter(Boolean);
+  for (const one of parts) one.begin();
   return {
     name: "school", tab: "school", title: words.school.title,
-    body: [page.add, page.open.element, page.mine, page.filters, page.said, page.list.element],
-    onEvent: (topic) => {
-      page.open.onEvent(topic);
-      if (/^attendance\.(course|roster)\.|^reset$/.test(topic)) page.list.refresh();
+    body: [schoolTabs("home"), day?.element, drafts?.element, part.elements],
+    onEvent: (topic, data) => {
+      for (const one of parts) one.onEvent(topic, data);
     },
-    stop: () => page.stop(),
+    stop: () => {
+      for (const one of parts) one.stop();
+    },
   };
-}
-
-class SchoolPage {
-  constructor({ focus, isReturn }) {
-    Object.assign(this, { wanted: focus, isReturn });
-    // Keep the search while an administrator opens one course after the other.
-    this.filter = lists.get("school.filter") ?? { whose: null, query: "" };
-    lists.set("school.filter", this.filter);
-    // The administrators' numbers lead to all courses.
-    const wantsAll = new URLSearchParams(location.search).has("all");
-    if (wantsAll && !isReturn) Object.assign(this.filter, { whose: "all", query: "" });
-    this.add = h("div", {});
-    /** The lines about an open check-in by course, in the rows of those who teach it. */
-    this.lines = new Map();
-    this.held = [];
-    this.open = new OpenCheckIns((items) => this.tell(items));
-    this.mine = h("div", {});
-    this.filters = h("div", { class: "course-filters" });
-    this.said = h("p", { class: "spoken", role: "status" });
-    this.list = filteredList((filter, signal) => this.make(filter, signal));
-    this.known = null;
-  }
-
-  begin() {
-    this.open.begin();
-    this.paint();
-    this.unwatch = watch(() => this.paint());
-  }
-
-  stop() {
-    this.unwatch();
-    this.open.stop();
-    this.list.stop();
-  }
-
-  // What there is depends on the roles, which may not be known yet.
-  paint() {
-    const roles = JSON.stringify(state.me?.roles ?? null);
-    if (roles === this.known) return;
-    this.known = roles;
-    const isAdmin = state.me?.roles.includes("admin");
-    fill(this.add, mayAddCourses() && addButton("/courses/new", words.school.add));
-    fill(this.filters, isAdmin && this.switches());
-    const { whose, query } = this.filter;
-    this.list.show(isAdmin ? { whose: whose ?? "own", query } : { whose: "own", query: "" });
-  }
-
-  switches() {
-    const text = words.school;
-    const whose = this.filter.whose ?? "own";
-    const search = searchField({ label: text.search, value: this.filter.query,
-      onsearch: (query) => this.change({ query }) });
-    const place = h("div", { class: "filters", role: "search", hidden: whose === "own" }, search);
-    const { element } = segmented({ name: "whose", label: text.show, value: whose,
-      options: [["own", text.own], ["all", text.all]], onchange: (chosen) => {
-        place.hidden = chosen === "own";
-        this.change({ whose: chosen });
-      } });
-    element.classList.add("course-tabs");
-    return [element, place];
-  }
-
-  change(values) {
-    Object.assign(this.filter, values);
-    this.list.show({ ...this.filter });
-  }
-
-  make({ whose, query }, signal) {
-    return whose === "all" ? this.allCourses(query, signal) : this.ownCourses();
-  }
-
-  ownCourses() {
-    const text = words.school;
-    let isMixed = false;
-    const list = pagedList({
-      name: "courses", isReturn: this.isReturn,
-      load: async (cursor, ask) => {
-        const found = await ask("/v1/courses", { limit: pageSize, cursor });
-        isMixed = new Set(found.items.map(({ role }) => role)).size > 1;
-        return { ...found, items: teachingFirst(found.items) };
-      },
-      heading: ({ role }) => !isMixed ? text.courses : role === "instructor" ? text.teach : text.take,
-      row: (course) => courseRow(course, this.lineOf(course)),
-      empty: () => empty("📚", text.empty, mayAddCourses() ? text.emptyStaff : text.emptyStudent),
-      onload: () => {
-        fill(this.said);
-        fill(this.mine, list.items().some(({ role }) => role === "student") && ownAttendance());
-        if (this.wanted && list.focus(this.wanted)) this.wanted = null;
-      },
-    });
-    return list;
-  }
-
-  lineOf(course) {
-    if (course.role !== "instructor") return null;
-    const line = h("span", { class: "row-note course-open" });
-    this.lines.set(course.id, line);
-    this.tell(this.held);
-    return line;
-  }
-
-  tell(items) {
-    this.held = items.filter(({ role }) => role === "instructor");
-    for (const [course, line] of this.lines) {
-      const open = this.held.find((item) => item.course === course);
-      line.textContent = open ? openText(open) : "";
-    }
-  }
-
-  allCourses(query, signal) {
-    const text = words.school;
-    const name = query ? "courses.found" : "courses.all";
-    if (query) lists.delete(name);
-    return pagedList({
-      name, isReturn: this.isReturn,
-      load: (cursor) => query ? everyCourse(query, signal) : allCourses(cursor, signal),
-      row: courseRow,
-      empty: () => query ? empty("🔍", text.nothing, text.nothingText)
-        : empty("📚", text.empty, text.emptyAll),
-      onload: (items) => fill(this.said, text.found(items.length)),
-    });
-  }
-}
-
-function ownAttendance() {
-  return h("a", { class: "card checkin-more", href: "/school/attendance" },
-    h("span", {}, words.myAttendance.open), icon("next"));
-}
-
-function allCourses(cursor, signal) {
-  return get("/v1/courses", { all: true, limit: pageSize, cursor }, { signal });
-}
-
-// The API can't search, so all courses are fetched and filtered here.
-async function everyCourse(query, signal) {
-  const items = [];
-  let cursor = null;
-  for (let page = 0; page < maxPages; page += 1) {
-    const found = await allCourses(cursor, signal);
-    items.push(...found.items);
-    cursor = found.next ?? null;
-    if (!cursor) break;
-  }
-  return { items: coursesWith(items, query), next: null };
 }

@@ -7,12 +7,13 @@ import { fill, h } from "../../dom.js";
 import { state } from "../../state.js";
 import { words } from "../../words/words.js";
 import { CheckInCard } from "./checkincard.js";
+import { ClassCard } from "./classcard.js";
 import { CoursesCard } from "./coursescard.js";
 import { EventCard } from "./eventcard.js";
 import { BoardCard, InboxCard } from "./newscards.js";
 import { TasksCard } from "./taskscard.js";
 
-/** The standard orders. `class` is a card that registers when its program runs. */
+/** The standard orders. */
 const ofStudents = ["checkin", "class", "room", "event", "tasks", "board", "inbox", "courses"];
 const ofTeachers = ["courses", "checkin", "class", "event", "tasks", "board", "inbox", "room"];
 
@@ -69,6 +70,7 @@ class RoomCard {
 
 registerCard("room", { make: () => new RoomCard(), belongs: () => runs("room") && !hasRoom() });
 registerCard("checkin", { make: (changed) => new CheckInCard(changed), belongs: () => runs("courses") });
+registerCard("class", { make: (changed) => new ClassCard(changed), belongs: () => runs("school") });
 registerCard("courses", { make: (changed) => new CoursesCard(changed), belongs: () => runs("courses") });
 registerCard("event", { make: (changed) => new EventCard(changed), belongs: () => runs("events") });
 registerCard("tasks", { make: (changed) => new TasksCard(changed), belongs: hasRoom, isOfRoom: true });

@@ -49,7 +49,7 @@ export class CoursesCard extends Card {
         title: this.title, line: text.noCourses, note: text.noCoursesText });
     }
     const isOne = items.length === 1;
-    return this.head(isOne ? `/courses/${items[0].id}` : "/school",
+    return this.head(isOne ? `/courses/${items[0].id}` : "/school?courses",
       isOne ? typedName(items[0].name) : grouped(items.length));
   }
 
@@ -62,7 +62,7 @@ export class CoursesCard extends Card {
     const shown = teachingFirst(items).slice(0, Math.min(maxRows, taught.length));
     const rest = items.length - shown.length;
     return [
-      this.head("/school", rest > 0 && words.today.moreCourses(rest)),
+      this.head("/school?courses", rest > 0 && words.today.moreCourses(rest)),
       h("ul", { class: "today-rows" }, shown.map((course) => h("li", { class: "row" },
         h("a", { class: "row-link course-link", href: `/courses/${course.id}` }, courseSign(course),
           h("span", { class: "course-words" }, h("span", { class: "row-title" }, typedName(course.name)),

@@ -90,9 +90,9 @@ export default {
       + "sind schwer zu erraten.",
     hub: {
       account: "Konto",
-      app: "App",
-      running: "Seite",
-      safety: "Sicherheit",
+      app: "App", running: "Seite", safety: "Sicherheit",
+      school: "Schultag",
+      schoolLine: "Erinnerungen vor dem Unterricht und wer sieht, wann du frei hast",
       aid: "Erste Hilfe",
       aidLine: "Training, dein Fortschritt und was im Notfall zu tun ist",
       about: "Über Quad",

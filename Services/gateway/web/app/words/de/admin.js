@@ -10,6 +10,7 @@ export default {
     copyCode: "Code kopieren",
     copyLink: "Link kopieren",
     roles: { student: "Student/in", staff: "Personal", admin: "Verwaltung" },
+    school: { title: "Schule" },
     site: {
       title: "Einstellungen der Seite",
       lead: "Änderungen gelten sofort, ohne Neustart.",
@@ -225,6 +226,7 @@ export default {
       },
     },
     guide: { title: "Erste Hilfe" },
+    "crisis-alerts": { title: "Notfallalarme" },
     aeds: { title: "Defibrillatoren" },
     deliveries: {
       title: "Nicht zugestellt",
@@ -296,6 +298,10 @@ export default {
         aeds_changed: ({ who, detail }) => `${who} hat die AEDs geändert (${detail})`,
         crisis_alerted: ({ who, detail }) => `${who} hat Helfer alarmiert (${detail})`,
         crisis_called_off: ({ who, detail }) => `${who} hat einen Alarm für Helfer beendet (${detail})`,
+        school_changed: ({ who, detail }) =>
+          `${who} hat die Einrichtung der Schule geändert (${detail})`,
+        day_closed: ({ who, detail }) => `${who} hat die Schule geschlossen (${detail})`,
+        day_reopened: ({ who, detail }) => `${who} hat die Schule wieder geöffnet (${detail})`,
         guide_changed: ({ who, detail }) =>
           `${who} hat die Einstellungen der Ersten Hilfe geändert (${detail})`,
         topic_reviewed: ({ who, detail }) =>

@@ -37,6 +37,7 @@ export default {
     beat: (rate) => `${rate}/min`,
     breathe: "2 Atemstöße",
     look: "Schau auf die Brust",
+    recovery: "Stabile Seitenlage",
     lookDone: "Keine normale Atmung? Jetzt drücken.",
     elapsed: (seconds) => `Zeit ${clock(seconds)}`,
     swapIn: (seconds) => `Wechsel in ${clock(seconds)}`,
@@ -59,7 +60,7 @@ export default {
       unnamed: "Defi",
     },
     help: {
-      title: "Leute in der Nähe rufen",
+      title: "Leute auf dem Campus rufen",
       lead: "Geschulte Leute vom Campus und deine WG. Das ersetzt den Anruf nicht.",
       place: "Wohin sie kommen sollen",
       needsPlace: "Sag, wohin: Gebäude, Stockwerk, Raum.",

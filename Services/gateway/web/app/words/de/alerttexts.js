@@ -2,6 +2,7 @@
 
 export default {
   "alertTexts": {
+    "singulars": [1],
     "late": "Verspätet",
     "lengths": [
       { "minutes": 10080, "words": "{count:# Woche|# Wochen}" },
@@ -71,13 +72,63 @@ export default {
         ],
         "reason": [],
       },
+      "student.low": {
+        "title": ["{course}: {student} fehlt oft", "Jemand in deiner Betreuung fehlt oft"],
+        "note": [
+          ["Bei {percent} % der Termine da."],
+          ["{absences:Beim letzten Termin gefehlt.|Bei den letzten # Terminen gefehlt.}"],
+          ["Du bist für die Betreuung eingetragen."],
+        ],
+        "reason": [],
+      },
       "excuse.answered": {
         "title": [
           "{course}: {answer:accepted=Du bist entschuldigt|declined=Deine Entschuldigung wurde abgelehnt}",
           "Deine Entschuldigung wurde beantwortet",
         ],
-        "note": [["Für den {day:date}"], ["{note}"]],
+        "note": [["Betrifft {day:date}"], ["{note}"]],
         "reason": [],
+      },
+      "class.next": {
+        "title": ["{title}", "Deine nächste Stunde"],
+        "note": [["Beginnt {start:moment}"], ["Raum {room}"], ["Bei {teacher}"]],
+        "reason": [],
+      },
+      "class.changed": {
+        "title": [
+          "{title}: {change:cancelled=fällt aus|changed=geändert|usual=findet wie gewohnt statt}",
+          "Eine Stunde hat sich geändert",
+        ],
+        "note": [["{day:date}"], ["Raum {room}"], ["Vertretung: {substitute}"], ["„{note}“"]],
+        "reason": [],
+      },
+      "day.closed": {
+        "title": ["Schule fällt aus: {day:date}", "Die Schule fällt aus"],
+        "note": [["{note}"], ["Weiter geht es: {next:date}, {type}.", "Weiter geht es: {next:date}."]],
+        "reason": ["Das bekommen alle an der Schule."],
+      },
+      "day.reopened": {
+        "title": ["Schule findet doch statt: {day:date}", "Die Schule findet doch statt"],
+        "note": [["Es ist {type}.", "Der Ausfall wurde zurückgenommen."]],
+        "reason": ["Das bekommen alle an der Schule."],
+      },
+      "news.digest": {
+        "title": [
+          "{count:Neues aus der Schule: # Beitrag|Neues aus der Schule: # Beiträge}",
+          "Neues aus der Schule",
+        ],
+        "note": [["{titles:list}"]],
+        "reason": ["Du folgst diesen Quellen."],
+      },
+      "news.item": {
+        "title": ["{source}: {title}", "{title}", "Neues aus der Schule"],
+        "note": [],
+        "reason": ["Du bekommst Neues aus dieser Quelle sofort."],
+      },
+      "announcement.new": {
+        "title": ["{title}", "Neue Durchsage"],
+        "note": [["Durchsage von {by:person}", "Durchsage an die Schule"]],
+        "reason": ["Sie geht an alle an der Schule."],
       },
       "training.refresh": {
         "title": ["Frisch dein Erste-Hilfe-Training auf"],
@@ -207,6 +258,15 @@ export default {
         "short": ["dein Konto"],
       },
       "course.student": { "sentence": ["Du bist in diesem Kurs."], "short": ["dein Kurs"] },
+      "class.student": { "sentence": ["Du hast dieses Fach gewählt."], "short": ["dein Fach"] },
+      "class.reminder": {
+        "sentence": [
+          "{minutes:0=Du willst beim ersten Läuten erinnert werden.}",
+          "Du willst {minutes:length} vor der Stunde erinnert werden.",
+          "Du willst vor der Stunde erinnert werden.",
+        ],
+        "short": ["{minutes:0=beim Läuten}", "{minutes:length} vorher", "Erinnerung"],
+      },
       "training.passed": {
         "sentence": ["Du hast das Erste-Hilfe-Training gemacht."],
         "short": ["dein Training"],

@@ -67,6 +67,7 @@ export default {
         uses: {
           form: "Felder, die zusammen gesendet werden.", error: "Was falsch ist und wie es richtig geht.",
           toggle: "An oder aus. Du kannst die ganze Zeile antippen.",
+          repeated: "Beliebig viele Zeilen, zum Beispiel die Zeiten eines Tages.",
           alert: "Ein Problem mit dem ganzen Formular.",
           warning: "Gut zu wissen vor dem Senden.",
         } },
@@ -102,6 +103,7 @@ export default {
         } },
     },
     samples: {
+      lines: "Aufgaben", addLine: "Zeile hinzufügen",
       main: "Weiter", other: "Etwas anderes", note: "Eine Zeile mit mehr Details",
       nothing: "Alles erledigt",
       cardTitle: "Essen am Freitag", field: "Name", hint: "Wie an der Tür.",

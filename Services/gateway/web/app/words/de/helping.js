@@ -18,13 +18,25 @@ export default {
     callOffText: "Alle, die alarmiert wurden, erfahren, dass sie nicht mehr kommen müssen.",
     steps: "Was zu tun ist",
   },
+  crisisAdmin: {
+    lead: "Alarme und Übungen der letzten 12 Monate. Öffne einen, um Hinweis und Defi zu sehen oder "
+      + "Entwarnung zu geben.",
+    drill: "Übung",
+    calledOff: (time) => `Entwarnung um ${time}`,
+    open: "Läuft noch",
+    by: (name) => `Von ${name}`,
+    gone: "Von einem gelöschten Konto",
+    coming: (coming, people) => `${people} alarmiert, ${coming} ${coming === 1 ? "kommt" : "kommen"}`,
+    nobody: "Hat niemanden erreicht",
+    empty: "Noch keine Alarme",
+    emptyText: "Hier steht, wenn jemand Helfer alarmiert oder eine Übung startet.",
+  },
   aedAdmin: {
     lead: "Alle sehen diese Defibrillatoren auf der Notfallseite, auch ohne Netz.",
     add: "Defi eintragen",
     edit: "Defi bearbeiten",
     remove: "Defi löschen",
-    removeText: (name) => `${name} wird im Notfall nicht mehr angezeigt.`,
-    removed: "Defi gelöscht",
+    removed: (name) => `${name} gelöscht`,
     empty: "Noch keine Defibrillatoren",
     emptyText: "Trag den ersten ein oder importiere sie unten aus OpenStreetMap.",
     unnamed: "Defi",
@@ -34,6 +46,16 @@ export default {
     fields: { building: "Gebäude", floor: "Stockwerk", words: "Wo genau, auf Englisch", german: "Wo genau",
       hours: "Zeiten", keeper: "Betreut von", position: "Position", checked: "Zuletzt geprüft" },
     positionHint: "Breite und Länge, zum Beispiel 52.5163, 13.3777. Damit steht der nächste Defi zuerst.",
+    useMine: "Meine Position verwenden",
+    locating: "Deine Position wird gesucht …",
+    located: (meters) => `Deine Position, auf etwa ${meters} m genau.`,
+    positionProblems: {
+      location_denied: "Quad darf deine Position nicht verwenden. Erlaube es in den Einstellungen des "
+        + "Browsers oder tipp die Zahlen ein.",
+      location_missing: "Dieser Browser kann deine Position nicht bestimmen. Tipp die Zahlen ein.",
+      location_failed: "Deine Position wurde nicht gefunden. Versuch es in der Nähe eines Fensters oder tipp "
+        + "die Zahlen ein.",
+    },
     import: "Aus OpenStreetMap importieren",
     importLead: "Eine Datei in GeoJSON oder Overpass-JSON, deren Objekte mit emergency=defibrillator "
       + "markiert sind. Noch einmal importiert, aktualisiert sie dieselben Defis.",

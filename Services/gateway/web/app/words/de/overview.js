@@ -10,7 +10,7 @@ export default {
     levels: { good: "OK", look: "Prüfen", bad: "Problem" },
     programs: "Programme",
     parts: { auth: "Konten", roomhub: "Zimmer und Pinnwand", attendance: "Kurse", events: "Termine",
-      "media-fetcher": "Bilder", guide: "Erste Hilfe",
+      campus: "Schultag", "media-fetcher": "Bilder", guide: "Erste Hilfe",
       notifier: "Benachrichtigungen", gateway: "Webserver" },
     states: { ready: "Bereit", starting: "Startet", degraded: "Platte voll", away: "Antwortet nicht" },
     since: (version, when) => `Version ${version}, seit ${when}`,

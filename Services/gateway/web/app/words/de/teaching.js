@@ -83,6 +83,7 @@ export default {
     place: "Ort",
     map: "Karte des Orts",
     mapHint: "Zieh die Nadel oder beweg sie mit den Pfeiltasten: je 1 m, mit Umschalttaste 10 m.",
+    mapMissing: "Die Karte fehlt gerade. Nimm deinen Standort, einen gespeicherten Ort oder Koordinaten.",
     zoomIn: "Vergrößern",
     zoomOut: "Verkleinern",
     useMine: "Mein Standort",

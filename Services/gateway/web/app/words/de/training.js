@@ -84,6 +84,7 @@ export default {
     needsNetwork: "Braucht eine Verbindung",
     empty: "Noch nichts zu lesen",
     noItem: "Diesen Artikel gibt es hier nicht",
+    noVideo: "Das Video lässt sich nicht abspielen. Versuch es gleich noch einmal.",
   },
   sources: {
     title: "Quellen",

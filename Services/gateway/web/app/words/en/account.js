@@ -93,6 +93,8 @@ export default {
       app: "App",
       running: "Site",
       safety: "Safety",
+      school: "School day",
+      schoolLine: "Reminders before class, and who sees when you're free",
       aid: "First aid",
       aidLine: "Training, your progress, and what to do in an emergency",
       about: "About",

@@ -10,6 +10,7 @@ export default {
     copyCode: "Copy code",
     copyLink: "Copy link",
     roles: { student: "Student", staff: "Staff", admin: "Administrator" },
+    school: { title: "School" },
     site: {
       title: "Site settings",
       lead: "Changes take effect at once, without a restart.",
@@ -219,6 +220,7 @@ export default {
       },
     },
     guide: { title: "First aid" },
+    "crisis-alerts": { title: "Crisis alerts" },
     aeds: { title: "AEDs" },
     deliveries: {
       title: "Undelivered",
@@ -289,6 +291,9 @@ export default {
         aeds_changed: ({ who, detail }) => `${who} changed the AEDs (${detail})`,
         crisis_alerted: ({ who, detail }) => `${who} sent a crisis alert (${detail})`,
         crisis_called_off: ({ who, detail }) => `${who} called off a crisis alert (${detail})`,
+        school_changed: ({ who, detail }) => `${who} changed the school's setup (${detail})`,
+        day_closed: ({ who, detail }) => `${who} closed the school (${detail})`,
+        day_reopened: ({ who, detail }) => `${who} reopened the school (${detail})`,
         guide_changed: ({ who, detail }) => `${who} changed the first-aid settings (${detail})`,
         topic_reviewed: ({ who, detail }) => `${who} recorded a review of first aid (${detail})`,
         review_removed: ({ who }) => `${who} removed a review of first aid`,

@@ -37,6 +37,7 @@ export default {
     beat: (rate) => `${rate}/min`,
     breathe: "2 breaths",
     look: "Look at the chest",
+    recovery: "Recovery position",
     lookDone: "No normal breath? Push now.",
     elapsed: (seconds) => `Time ${clock(seconds)}`,
     swapIn: (seconds) => `Swap in ${clock(seconds)}`,
@@ -59,7 +60,7 @@ export default {
       unnamed: "AED",
     },
     help: {
-      title: "Alert people nearby",
+      title: "Alert people on campus",
       lead: "Trained people of this campus and your roommates. It doesn't replace the call.",
       place: "Where to come",
       needsPlace: "Say where to come: building, floor, room.",

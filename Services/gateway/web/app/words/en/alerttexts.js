@@ -2,6 +2,7 @@
 
 export default {
   "alertTexts": {
+    "singulars": [1],
     "late": "Sent late",
     "lengths": [
       { "minutes": 10080, "words": "{count:# week|# weeks}" },
@@ -71,6 +72,15 @@ export default {
         ],
         "reason": [],
       },
+      "student.low": {
+        "title": ["{course}: low attendance of {student}", "A student's attendance is low"],
+        "note": [
+          ["There {percent} % of the time."],
+          ["{absences:Missed the last class.|Missed the last # classes.}"],
+          ["You are the student's adviser."],
+        ],
+        "reason": [],
+      },
       "excuse.answered": {
         "title": [
           "{course}: {answer:accepted=you're excused|declined=your excuse was declined}",
@@ -78,6 +88,44 @@ export default {
         ],
         "note": [["For {day:date}"], ["{note}"]],
         "reason": [],
+      },
+      "class.next": {
+        "title": ["{title}", "Your next class"],
+        "note": [["Starts {start:moment}"], ["Room {room}"], ["With {teacher}"]],
+        "reason": [],
+      },
+      "class.changed": {
+        "title": [
+          "{title}: {change:cancelled=canceled|changed=changed|usual=meets as usual}",
+          "A class has changed",
+        ],
+        "note": [["{day:date}"], ["Room {room}"], ["With {substitute}"], ["“{note}”"]],
+        "reason": [],
+      },
+      "day.closed": {
+        "title": ["No school {day:date}", "The school is closed"],
+        "note": [["{note}"], ["School resumes {next:date} with {type}.", "School resumes {next:date}."]],
+        "reason": ["Everyone at the school gets this."],
+      },
+      "day.reopened": {
+        "title": ["School is on after all: {day:date}", "The school is open after all"],
+        "note": [["It's {type}.", "The closing was called off."]],
+        "reason": ["Everyone at the school gets this."],
+      },
+      "news.digest": {
+        "title": ["{count:School news: # new item|School news: # new items}", "School news"],
+        "note": [["{titles:list}"]],
+        "reason": ["You follow these sources."],
+      },
+      "news.item": {
+        "title": ["{source}: {title}", "{title}", "School news"],
+        "note": [],
+        "reason": ["You get news from this source at once."],
+      },
+      "announcement.new": {
+        "title": ["{title}", "New announcement"],
+        "note": [["Announcement by {by:person}", "Announcement to the school"]],
+        "reason": ["It's for everyone at the school."],
       },
       "training.refresh": {
         "title": ["Refresh your first-aid training"],
@@ -184,6 +232,15 @@ export default {
         "short": ["your account"],
       },
       "course.student": { "sentence": ["You're in this course."], "short": ["your course"] },
+      "class.student": { "sentence": ["You take this class."], "short": ["your class"] },
+      "class.reminder": {
+        "sentence": [
+          "{minutes:0=You asked for a reminder at the first bell.}",
+          "You asked for a reminder {minutes:length} before class.",
+          "You asked for a reminder before class.",
+        ],
+        "short": ["{minutes:0=at the bell}", "{minutes:length} before", "reminder"],
+      },
       "training.passed": { "sentence": ["You've done the first-aid training."], "short": ["your training"] },
       "crisis.trained": {
         "sentence": ["You asked to be called when someone needs first aid."],

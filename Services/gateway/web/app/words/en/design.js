@@ -61,7 +61,9 @@ export default {
       forms: { title: "Forms", when: "Labels above, errors below the field. Typed text stays.",
         uses: {
           form: "Fields that are sent together.", error: "What's wrong and how to fix it.",
-          toggle: "On or off. The whole row can be tapped.", alert: "A problem with the whole form.",
+          toggle: "On or off. The whole row can be tapped.",
+          repeated: "Any number of lines, such as the bells of a day.",
+          alert: "A problem with the whole form.",
           warning: "Good to know before sending.",
         } },
       choices: { title: "Choices", when: "For a few short options that fit on the page.",
@@ -97,6 +99,7 @@ export default {
         } },
     },
     samples: {
+      lines: "Tasks", addLine: "Add line",
       main: "Continue", other: "Something else", note: "A line with a little more detail",
       nothing: "All done",
       cardTitle: "Friday's dinner", field: "Name", hint: "As on the door.",

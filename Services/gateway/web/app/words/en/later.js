@@ -6,6 +6,11 @@ import helping from "./helping.js";
 import teaching from "./teaching.js";
 import overview from "./overview.js";
 import design from "./design.js";
+import campus from "./campus.js";
+import campusadmin from "./campusadmin.js";
+import campusfaults from "./campusfaults.js";
 import training from "./training.js";
+import schoolday from "./schoolday.js";
 
-export default { admin, aid, helping, teaching, overview, design, training };
+export default { admin, aid, helping, teaching, overview, design, training, campus, campusadmin,
+  campusfaults, schoolday };

@@ -10,7 +10,7 @@ export default {
     levels: { good: "OK", look: "Check", bad: "Problem" },
     programs: "Programs",
     parts: { auth: "Accounts", roomhub: "Rooms and boards", attendance: "Courses", events: "Events",
-      "media-fetcher": "Pictures", guide: "First aid",
+      campus: "School day", "media-fetcher": "Pictures", guide: "First aid",
       notifier: "Notifications", gateway: "Web server" },
     states: { ready: "Ready", starting: "Starting", degraded: "Disk full", away: "Not responding" },
     since: (version, when) => `Version ${version}, since ${when}`,

@@ -82,6 +82,7 @@ export default {
     place: "Place",
     map: "Map of the place",
     mapHint: "Drag the pin, or move it with the arrow keys: 1 m each, 10 m with Shift.",
+    mapMissing: "The map isn't available right now. Use your location, a saved place or coordinates.",
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
     useMine: "Use my location",

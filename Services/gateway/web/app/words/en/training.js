@@ -83,6 +83,7 @@ export default {
     needsNetwork: "Needs a connection",
     empty: "Nothing to read yet",
     noItem: "This article isn't in the guide",
+    noVideo: "The video can't be played. Try again in a moment.",
   },
   sources: {
     title: "Sources",

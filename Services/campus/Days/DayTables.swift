@@ -1,0 +1,7 @@
+import Schema
+import ServiceKit
+import Store
+
+extension CampusService {
+  static let daysTables: [PersonalTable] = []
+}

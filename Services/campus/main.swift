@@ -1,0 +1,3 @@
+import ServiceKit
+
+await ServiceHost.run(CampusService.self)

@@ -1,0 +1,170 @@
+// The segments of School's home page: the courses, the announcements, and each source of news. The one that
+// was open last opens again on this device.
+
+import { Problem, get, lastSeen } from "../api.js";
+import { runs } from "../apps.js";
+import { fill, h } from "../dom.js";
+import { keepFocus } from "../frame.js";
+import { lists, sharing, state, watch } from "../state.js";
+import { words } from "../words/words.js";
+import { Announcements, mayAnnounce } from "./announcements.js";
+import { chips, segmented } from "./choices.js";
+import { CourseList } from "./courselist.js";
+import { isTeacher } from "./coursepieces.js";
+import { sourceSegment } from "./newssource.js";
+import { empty, failed, skeleton } from "./pieces.js";
+
+const path = "/v1/school/sources";
+const newest = ["/v1/school/announcements", { limit: 1 }];
+const key = "quad.school.segment";
+const [ofCourses, ofAnnouncements] = ["courses", "announcements"];
+/** The limits of a segmented control by the number of segments: the longest title (characters). */
+const maxTitles = { 2: 20, 3: 13, 4: 9 };
+
+export class HomeSegments {
+  constructor({ focus, isReturn }) {
+    Object.assign(this, { focus, isReturn, shown: null, sources: null, hasNews: false, isOver: false });
+    this.switches = h("div", { class: "home-switch" });
+    this.place = h("div", {}, skeleton(3));
+    this.elements = [this.switches, this.place];
+    this.load = sharing(() => this.fetch());
+    const asked = new URLSearchParams(location.search);
+    const wantsCourses = asked.has("courses") || asked.has("all") || focus;
+    this.wanted = wantsCourses ? ofCourses : remembered();
+  }
+
+  async begin() {
+    const seen = lists.get("school.home");
+    if (seen) this.take(...seen);
+    this.unwatch = watch(() => this.follow());
+    this.load();
+    const [known, news] = await Promise.all([lastSeen(path), lastSeen(...newest)]);
+    if (known && !this.sources && !this.isOver) this.take(known.items, news?.items ?? []);
+  }
+
+  async fetch() {
+    try {
+      const [{ items }, news] = await Promise.all([get(path), get(...newest)]);
+      if (!this.isOver) this.take(items, news.items);
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      if (this.isOver || this.sources) return;
+      // The courses come from another program.
+      if (runs("courses")) this.take([], []);
+      else fill(this.place, failed(problem, () => this.load()));
+    }
+  }
+
+  take(sources, news) {
+    this.sources = sources.filter(({ isOn }) => isOn !== false);
+    this.hasNews = news.length > 0;
+    lists.set("school.home", [sources, news]);
+    this.paint();
+  }
+
+  // Whether somebody may post depends on the roles, which may not be known yet.
+  follow() {
+    const roles = JSON.stringify(state.me?.roles ?? null);
+    if (roles === this.roles || !this.sources) return;
+    this.roles = roles;
+    this.paint();
+  }
+
+  // `[name, title, make]` of each segment.
+  segments() {
+    const text = words.schoolNews;
+    const sources = this.sources.map((source) => source.kind === "announcements"
+      ? [ofAnnouncements, source.title, () => new Announcements()]
+      : [source.id, source.title, () => sourceSegment(source, (changed) => this.keep(changed))]);
+    const isListed = sources.some(([name]) => name === ofAnnouncements);
+    const own = !isListed && (this.hasNews || mayAnnounce())
+      ? [[ofAnnouncements, text.announcements, () => new Announcements()]] : [];
+    const courses = runs("courses")
+      ? [[ofCourses, text.courses, () => new CourseList(this)]] : [];
+    // Those who teach begin with their courses, all others with the news.
+    return isTeacher() ? [...courses, ...own, ...sources] : [...own, ...sources, ...courses];
+  }
+
+  paint() {
+    const all = this.segments();
+    const names = all.map(([name]) => name);
+    const name = names.includes(this.wanted) ? this.wanted : names[0] ?? null;
+    const kind = JSON.stringify(all.map(([one, title]) => [one, title]));
+    if (kind !== this.kind) {
+      this.kind = kind;
+      fill(this.switches, all.length > 1 && switchOf(all, name, (chosen) => this.choose(chosen)));
+    }
+    if (name === this.shown?.name) {
+      const source = this.sources.find(({ id }) => id === name);
+      if (source) this.shown.part.take?.(source);
+      return;
+    }
+    this.show(all.find(([one]) => one === name) ?? null);
+  }
+
+  show(segment) {
+    this.shown?.part.stop();
+    this.shown = null;
+    if (!segment) {
+      fill(this.place, empty("🏫", words.schoolNews.none, words.schoolNews.noneText));
+      return;
+    }
+    const [name, title, make] = segment;
+    const part = make();
+    this.shown = { name, part };
+    part.begin?.();
+    fill(this.place,
+      h("section", { class: "home-part", "aria-label": title }, part.elements ?? part.element));
+    keepFocus();
+  }
+
+  choose(name) {
+    this.wanted = name;
+    remember(name);
+    this.show(this.segments().find(([one]) => one === name));
+  }
+
+  keep(changed) {
+    this.sources = this.sources.map((one) => one.id === changed.id ? changed : one);
+  }
+
+  onEvent(topic, data) {
+    if (/^campus\.(source|announcement)\.changed$|^reset$/.test(topic)) this.load();
+    this.shown?.part.onEvent(topic, data);
+  }
+
+  stop() {
+    this.isOver = true;
+    this.unwatch();
+    this.shown?.part.stop();
+  }
+}
+
+// A segmented control where the titles fit into one, else chips.
+function switchOf(all, value, onchange) {
+  const longest = Math.max(...all.map(([, title]) => title.length));
+  const options = all.map(([name, title]) => [name, title]);
+  const label = words.schoolNews.segments;
+  if (longest <= (maxTitles[all.length] ?? 0)) {
+    const { element } = segmented({ name: "segment", label, value, options, onchange });
+    element.classList.add("course-tabs");
+    return element;
+  }
+  return chips({ label, value, options, onchange });
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function remember(name) {
+  try {
+    localStorage.setItem(key, name);
+  } catch {
+    // Storage is blocked: the first segment opens next time.
+  }
+}

@@ -1,0 +1,16 @@
+// The French words of pages that few people open, by area: they are fetched with those pages.
+
+import admin from "./admin.js";
+import aid from "./aid.js";
+import helping from "./helping.js";
+import teaching from "./teaching.js";
+import overview from "./overview.js";
+import design from "./design.js";
+import campus from "./campus.js";
+import campusadmin from "./campusadmin.js";
+import campusfaults from "./campusfaults.js";
+import training from "./training.js";
+import schoolday from "./schoolday.js";
+
+export default { admin, aid, helping, teaching, overview, design, training, campus, campusadmin,
+  campusfaults, schoolday };

@@ -1,0 +1,1 @@
+/usr/share/javascript/leaflet/leaflet.esm.js
