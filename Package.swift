@@ -173,6 +173,7 @@ let package = Package(
       "SchemaTests", ["JSON", "Schema", "TestSupport"],
       exclude: [
         "alert_vectors.json", "countdown_vectors.json", "countdown_vectors.py", "drawing_vectors.json",
+        "word_vectors.json",
       ]),
     tests("TidyTests", []),
     tests(

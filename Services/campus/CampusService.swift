@@ -28,6 +28,7 @@ struct CampusService: Service {
     registerContacts(in: &handlers)
     registerCalendar(in: &handlers)
     registerImport(in: &handlers)
+    handlers.on(Campus.SearchSchool.self, searchSchool)
     registerCopies(in: &handlers)
     registerPeople(in: &handlers)
     handlers.publishesSnapshot(of: [listedClasses, rosters, meetings, reminders, noticeAlerts])

@@ -29,6 +29,7 @@ enum Quad: Tool {
         ExcusesCommand.self, PeopleCommand.self,
       ]),
     CommandGroup("School", [CampusCommand.self]),
+    CommandGroup("Search", [SearchCommand.self]),
     CommandGroup("First aid", [AidCommand.self, AEDsCommand.self]),
     CommandGroup(
       "Notifications",

@@ -3,7 +3,7 @@ import ServiceKit
 import Store
 
 /// Roomhub's background work: closes board hours that are over, checks that closed ones are intact, purges
-/// deleted tasks, and publishes alerts again. It works in small steps, so that other writes wait for at most
+/// deleted tasks, indexes the tasks of before the index, and publishes alerts again. It works in small steps, so that other writes wait for at most
 /// one step.
 struct Upkeep: Sendable {
   let context: ServiceContext
@@ -35,6 +35,7 @@ struct Upkeep: Sendable {
   func step(_ check: inout ChainCheck) async throws {
     try await closeHours()
     try await purgeTasks()
+    try await indexTasks()
     try await retellAlerts()
     try await check.step(context)
   }
@@ -62,6 +63,13 @@ struct Upkeep: Sendable {
 }
 
 extension Upkeep {
+  /// Indexes the tasks that an older version added.
+  private func indexTasks() async throws {
+    while !Task.isCancelled, try await context.store.read({ try $0.hasDueTask() }) {
+      _ = try await context.store.write { try $0.indexDueTasks(limit: Upkeep.tasksAStep) }
+    }
+  }
+
   /// Runs the remaining alert jobs: people who moved or changed their zone, in rooms with long lists.
   private func retellAlerts() async throws {
     while !Task.isCancelled, try await context.store.read({ try $0.hasAlertJob() }) {

@@ -11,6 +11,7 @@ from quad_aid_looks import aid_looks
 from quad_page import tap
 from quad_school_looks import school_looks
 from quad_schoolday_looks import schoolday_looks
+from quad_search_looks import search_looks
 from quad_uploads import png
 
 APP = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "web" / "app"
@@ -395,4 +396,5 @@ LOOKS = [
     *aid_looks(Look, press),
     *school_looks(Look, press),
     *schoolday_looks(Look),
+    *search_looks(Look),
 ]

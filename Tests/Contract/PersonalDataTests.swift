@@ -71,7 +71,8 @@ struct PersonalDataTests {
   func rooms() async throws {
     let gaps = try await gaps(
       RoomhubService.self, RoomhubService.personalTables(RoomChange(RoomLists())),
-      others: ["board_hour", "dorm", "message", "reported", "room"], Roomhub.ExportPerson.self)
+      others: ["board_hour", "dorm", "message", "reported", "room", "task_word", "task_word_due"],
+      Roomhub.ExportPerson.self)
     #expect(gaps == [])
   }
 

@@ -189,6 +189,7 @@ ENTRY = {"title": "Concert", "starts": day(5)}
 EVERYONE = signed_in(200)
 
 CAMPUS = {
+    "campus.school.search": Entry(EVERYONE, query="?q=biology"),
     "campus.school.get": Entry(EVERYONE),
     "campus.school.change": Entry(administrators(200), {"blocks": 8}),
     "campus.term.list": Entry(EVERYONE),

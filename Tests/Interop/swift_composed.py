@@ -117,11 +117,14 @@ def composed(sources):
     sweeps = list(arguments(file("notifier", "NotifierUpkeep"), "Sweep"))
     listed = copied_tables(sources, file("notifier", "Planning"), columns_of(file("notifier", "AlertRow")))
     return {
+        "Shared/Store/TextIndex.swift": [
+            {"index.name": name} for source in sources.values() for name in re.findall(r'\bTextIndex\("(\w+)"\)', source.text)
+        ],
         "Shared/ServiceKit/Requests/PersonalTable.swift": erased,
         "Shared/ServiceKit/Streams/CopiedTable.swift": listed,
         **{
             at("events", name): circles
-            for name in ("EventCircle", "EventMembership", "FeedStore", "ImportStore")
+            for name in ("EventCircle", "EventMembership", "EventSearch", "FeedStore", "ImportStore")
         },
         listing.path: [{**row, "rest": rest} for row in circles for rest in rests],
         at("attendance", "PersonHandlers"): [

@@ -33,6 +33,8 @@ def test_the_access_log_says_what_was_asked_of_which_route_and_nothing_of_who():
         answer = site.request("GET", f"/v1/tasks/{task['id']}", token=token)
         assert answer.status in (200, 404, 405)
         site.request("GET", "/v1/tasks?limit=1", token=token)
+        for owner in ("tasks", "events", "school"):
+            assert site.request("GET", f"/v1/search/{owner}?q=xylophone", token=token).status in (200, 409, 422)
         assert site.request("POST", "/v1/messages", {"text": TEXT}, token).status == 201
         last = site.request("GET", "/v1/me", token=token).headers["traceresponse"].split("-")[1]
         wait_until(lambda: any(line.get("trace") == last for line in access(site)), "the last line")
@@ -44,6 +46,8 @@ def test_the_access_log_says_what_was_asked_of_which_route_and_nothing_of_who():
         text = site.log("gateway")
         for secret in (task["id"], person["person"], "127.0.0.1:", "limit=1"):
             assert secret not in text, secret
+        for program in PROGRAMS:
+            assert "xylophone" not in site.log(program), f"{program} writes down what somebody looks for"
     finally:
         site.close()
 

@@ -15,6 +15,7 @@ extension EventsService {
     handlers.on(Events.EditEvent.self, editEvent)
     handlers.on(Events.DeleteEvent.self, deleteEvent)
     handlers.on(Events.RestoreEvent.self, restoreEvent)
+    handlers.on(Events.SearchEvents.self, searchEvents)
     registerPictures(in: &handlers)
     registerDates(in: &handlers)
     registerSharing(in: &handlers)

@@ -63,6 +63,7 @@ extension Database {
   func place(_ event: EventRow) throws {
     let marks = event.values.map { _ in "?" }.joined(separator: ", ")
     try run("INSERT INTO event(\(EventRow.columns)) VALUES (\(marks))", values: event.values)
+    try reindex(event)
   }
 
   /// Writes all columns of the row.
@@ -71,6 +72,7 @@ extension Database {
     try run(
       "UPDATE event SET (\(EventRow.columns)) = (\(marks)) WHERE id = ?",
       values: event.values + [event.id.raw])
+    try reindex(event)
   }
 
   func requirePlace(of owner: PersonID) throws {

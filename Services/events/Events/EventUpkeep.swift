@@ -3,7 +3,7 @@ import ServiceKit
 import Store
 
 /// The background work of events: repeating events move to their next time, all-day events follow their
-/// owner's zone, events without a look get one, deleted events and list lines are purged. The steps are
+/// owner's zone, events without a look get one, events of before the index are indexed, deleted events and list lines are purged. The steps are
 /// small, so that other writes wait for at most one step.
 struct EventUpkeep: Sendable {
   let context: ServiceContext
@@ -41,6 +41,7 @@ struct EventUpkeep: Sendable {
     try await moveRepeats()
     try await moveAllDays()
     try await storeLooks()
+    try await indexEvents()
     try await purge()
   }
 
@@ -60,6 +61,12 @@ struct EventUpkeep: Sendable {
   private func storeLooks() async throws {
     while !Task.isCancelled, try await context.store.read({ try $0.hasUnlooked() }) {
       try await context.store.write { try $0.storeLooks(limit: EventUpkeep.looksAStep) }
+    }
+  }
+
+  private func indexEvents() async throws {
+    while !Task.isCancelled, try await context.store.read({ try $0.hasDueEvent() }) {
+      _ = try await context.store.write { try $0.indexDueEvents(limit: EventUpkeep.purgesAStep) }
     }
   }
 

@@ -18,6 +18,12 @@ protocol ListLine: Codable, Hashable, Sendable {
   init(_ row: borrowing Row) throws
   /// Stores the event's summary of the list again, and publishes the change to those who see the event.
   static func listChanged(_ event: EventRow, _ db: borrowing Database, _ call: Call) throws
+  /// Follows a change of a line in the index of the search. Lines that no search finds need nothing.
+  func reindex(isShown: Bool, of event: EventRow, _ db: borrowing Database) throws
+}
+
+extension ListLine {
+  func reindex(isShown: Bool, of event: EventRow, _ db: borrowing Database) throws {}
 }
 
 /// The operations that all kinds of lines share.
@@ -47,6 +53,7 @@ extension EventsService {
       let (line, deleted): (Line, Instant?) = try db.storedLine(line, of: event.id)
       guard deleted == nil else { return Empty() }
       try db.setDeleted(line.id.raw, at: call.now, in: Line.table, of: event.id)
+      try line.reindex(isShown: false, of: event, db)
       try Line.listChanged(event, db, call)
       return Empty()
     }
@@ -63,6 +70,7 @@ extension EventsService {
       guard call.now.since(deleted) <= EventsService.restoreLimit else { throw Fault(.notFound) }
       try db.requireSpace(in: Line.table, of: event.id)
       try db.setRestored(line.id.raw, in: Line.table)
+      try line.reindex(isShown: true, of: event, db)
       try Line.listChanged(event, db, call)
       return line
     }
@@ -104,6 +112,7 @@ extension Database {
   ) throws -> Line {
     let spot = after.map { ListSpot.after($0.raw) } ?? .last
     try insert(line, at: try place(for: line.id.raw, at: spot, in: Line.table, of: event.id), of: event.id)
+    try line.reindex(isShown: true, of: event, self)
     try Line.listChanged(event, self, call)
     return line
   }
@@ -124,6 +133,7 @@ extension Database {
     try run(
       "UPDATE \(Line.table.name) SET (\(Line.allColumns)) = (\(Line.marks)) WHERE id = ?",
       values: edited.values + [edited.id.raw])
+    try edited.reindex(isShown: true, of: event, self)
     try Line.listChanged(event, self, call)
     return edited
   }

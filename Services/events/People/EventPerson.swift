@@ -48,7 +48,11 @@ extension EventsService {
   static let personalTables = [
     PersonalTable.deleted("feed", key: "person", exported: ["feed"]),
     PersonalTable(
-      "event", "owner", parts: ["budget", "budget_line", "event_link", "imported_event", "to_do_list"],
+      "event", "owner",
+      parts: [
+        "budget", "budget_line", "event_link", "event_word", "event_word_due", "imported_event", "to_do_list",
+        "to_do_word",
+      ],
       exported: ["events"]
     ) { db, person, call in
       try db.eraseEvents(of: person, limit: erasedAStep, call) == erasedAStep

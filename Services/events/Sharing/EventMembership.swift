@@ -51,6 +51,7 @@ extension Database {
       try forgetAnswers(of: event)
       try replan(event, instead: planned, call)
     }
+    try hide(eventsOf: person, from: circle)
     try run(
       """
       UPDATE event SET \(circle.column) = NULL, version = version + 1

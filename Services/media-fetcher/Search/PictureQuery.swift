@@ -8,7 +8,7 @@ struct PictureQuery: Hashable, Sendable {
   let words: [String]
 
   /// Returns nil if nothing is left of the words without their diacritics.
-  init?(_ typed: PictureWords) {
+  init?(_ typed: SearchWords) {
     var words: [String] = []
     for word in PictureQuery.words(of: typed.text) where !words.contains(word) { words.append(word) }
     guard !words.isEmpty else { return nil }
@@ -24,7 +24,7 @@ struct PictureQuery: Hashable, Sendable {
     for scalar in Text.normalize(text.lowercased()).unicodeScalars {
       if let letters = letters[scalar] {
         word += letters
-      } else if PictureWords.isOfWord(scalar) {
+      } else if SearchWords.isOfWord(scalar) {
         word.unicodeScalars.append(scalar)
       } else if scalar.properties.generalCategory != .nonspacingMark && !word.isEmpty {
         words.append(word)

@@ -12,7 +12,7 @@ extension MediaService {
 
   /// The results `skip ..< skip + limit` of a search.
   func search(
-    _ words: PictureWords, _ seed: PictureSeed?, _ skip: PictureSkip?, limit: Int, _ call: Call
+    _ words: SearchWords, _ seed: PictureSeed?, _ skip: PictureSkip?, limit: Int, _ call: Call
   ) async throws -> FoundPictures {
     guard let query = PictureQuery(words) else { throw Fault(.queryBad, field: "q") }
     var finder = finder

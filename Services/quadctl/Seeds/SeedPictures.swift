@@ -6,7 +6,7 @@ extension SeedLoader {
   /// Lets the person use a bundled picture.
   /// - Returns: Nil if this site has no such picture, or searches elsewhere: nothing is fetched for a demo.
   func picture(_ id: String, for key: String, _ row: String) async throws -> ObjectName? {
-    guard seeds.apps.run(.mediaFetcher), let words = PictureWords(id.replacing("-", with: " ")) else {
+    guard seeds.apps.run(.mediaFetcher), let words = SearchWords(id.replacing("-", with: " ")) else {
       return nil
     }
     let context = CallContext(assertion: try await assertion(of: key, row))

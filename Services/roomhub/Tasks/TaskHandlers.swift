@@ -13,6 +13,7 @@ extension RoomhubService {
     handlers.on(Roomhub.ListTasks.self, listTasks)
     handlers.on(Roomhub.AddTask.self, addTask)
     handlers.on(Roomhub.GetTask.self, getTask)
+    handlers.on(Roomhub.SearchTasks.self, searchTasks)
     handlers.on(Roomhub.EditTask.self, editTask)
     handlers.on(Roomhub.CompleteTask.self, completeTask)
     handlers.on(Roomhub.ReopenTask.self, reopenTask)
@@ -125,6 +126,7 @@ extension RoomhubService {
       let edited = try task.applying(request)
       guard edited != task else { return task }
       try db.update(edited)
+      if edited.title != task.title || edited.notes != task.notes { try db.reindex(edited, in: room) }
       try db.publish(Roomhub.TaskChanged(room: room, task: edited), to: try db.audience(of: room), call)
       try db.replan(edited, instead: task, in: room, call)
       if edited.isImportant, !task.isImportant {
@@ -139,6 +141,7 @@ extension RoomhubService {
       let (task, deleted) = try db.storedTask(request.id, in: room)
       guard deleted == nil else { return Empty() }
       try db.setDeleted(task.id, at: call.now)
+      try db.unindex(.tasks, task.id.raw)
       if task.completed == nil { try db.giveOpenTask(in: room) }
       try db.publish(Roomhub.TaskDeleted(room: room, id: task.id), to: try db.audience(of: room), call)
       try db.replan(nil, instead: task, in: room, call)
@@ -154,6 +157,7 @@ extension RoomhubService {
       guard let deleted else { return task }
       guard call.now.since(deleted) <= RoomhubService.restoreLimit else { throw Fault(.notFound) }
       try db.setDeleted(task.id, at: nil)
+      try db.reindex(task, in: room)
       if task.completed == nil { try db.takeOpenTask(in: room) }
       try db.publish(Roomhub.TaskRestored(room: room, task: task), to: try db.audience(of: room), call)
       try db.replan(task, instead: nil, in: room, call)

@@ -81,6 +81,7 @@ extension Database {
       task.id.raw, room.raw, task.title, task.isImportant ? 0 : 1, task.due?.milliseconds ?? Self.noDue,
       task.notes,
       task.addedBy?.raw, task.added)
+    try index(task, in: room)
   }
 
   /// Stores the columns that an edit may change.

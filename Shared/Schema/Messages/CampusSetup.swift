@@ -1,7 +1,8 @@
 /// Terms, bell schedules and the cycle of days, as administrators set them up.
 extension Campus {
   static let setupRequests: [any Request.Type] = [
-    GetSchool.self, ChangeSchool.self, ListTerms.self, AddTerm.self, ChangeTerm.self, DeleteTerm.self,
+    SearchSchool.self, GetSchool.self, ChangeSchool.self, ListTerms.self, AddTerm.self, ChangeTerm.self,
+    DeleteTerm.self,
     ListBells.self, AddBell.self, SetBell.self, DeleteBell.self, ListDayTypes.self, SetDayTypes.self,
     GenerateDayTypes.self,
   ]

@@ -5,7 +5,8 @@ package enum Events {
   package static let events: [any Event.Type] = told + pictureEvents + toDoEvents + budgetEvents
 
   private static let single: [any Request.Type] = [
-    ListEvents.self, AddEvent.self, GetEvent.self, GetCountdown.self, EditEvent.self, DeleteEvent.self,
+    ListEvents.self, AddEvent.self, SearchEvents.self, GetEvent.self, GetCountdown.self, EditEvent.self,
+    DeleteEvent.self,
     RestoreEvent.self, ExportPerson.self, ErasePerson.self,
   ]
   private static let sharing: [any Request.Type] = [

@@ -30,6 +30,52 @@ extension Events {
     }
   }
 
+  /// Finds the events that a person sees, past ones too, and their to-dos, by words of titles, places, notes
+  /// and texts, without regard to case and accents.
+  package struct SearchEvents: Request {
+    package typealias Reply = FoundEvents
+    package static let subject = "events.event.search"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/search/events")
+    package static let faults = [FaultCode.queryBad]
+    package static let summary = "Find events and to-dos by words."
+    /// The words, 2 to 100 characters. The last one may be the beginning of a word.
+    package let q: SearchWords
+
+    package init(q: SearchWords) { self.q = q }
+  }
+
+  /// The events and to-dos that a search found.
+  package struct FoundEvents: Codable, Hashable, Sendable {
+    /// At most 30: the best matches first, among equal ones those that are not over.
+    package let items: [FoundEvent]
+
+    package init(items: [FoundEvent]) { self.items = items }
+  }
+
+  /// An event, or a to-do of an event, that a search found.
+  package struct FoundEvent: Codable, Hashable, Sendable {
+    package let id: EventID
+    /// The title of the event.
+    package let title: String
+    /// The start. For a recurring event this is the next time, or the last one if all are past.
+    package let next: Instant
+    /// True if it has no time of day.
+    package let isAllDay: Bool
+    /// True if its last start has passed.
+    package let isPast: Bool
+    /// The to-do that was found. Absent if the event itself was.
+    package let toDo: ToDo?
+
+    package init(id: EventID, title: String, next: Instant, isAllDay: Bool, isPast: Bool, toDo: ToDo?) {
+      self.id = id
+      self.title = title
+      self.next = next
+      self.isAllDay = isAllDay
+      self.isPast = isPast
+      self.toDo = toDo
+    }
+  }
+
   /// An event as seen by a person who may see it.
   package struct CalendarEvent: Codable, Hashable, Sendable {
     package let id: EventID

@@ -10,7 +10,7 @@ extension Media {
     package static let faults = [FaultCode.queryBad, .picturesUnavailable, .picturesBusy]
     package static let summary = "Find pictures by words."
     /// The words, 2 to 100 characters.
-    package let q: PictureWords
+    package let q: SearchWords
     /// The number that decides the order; 0 unless given.
     package let seed: PictureSeed?
     /// The number of results to leave out; 0 unless given.
@@ -19,7 +19,7 @@ extension Media {
     package let limit: PictureLimit?
 
     package init(
-      q: PictureWords, seed: PictureSeed? = nil, skip: PictureSkip? = nil, limit: PictureLimit? = nil
+      q: SearchWords, seed: PictureSeed? = nil, skip: PictureSkip? = nil, limit: PictureLimit? = nil
     ) {
       self.q = q
       self.seed = seed
@@ -87,35 +87,6 @@ extension Media {
   }
 }
 
-/// The words of a search for pictures, 2 to 100 characters with a letter or a digit among them.
-package struct PictureWords: CheckedText {
-  package let text: String
-  package static let bad = FaultCode.queryBad
-  package static let sampleText = "birthday cake"
-  package static let minLength = 2
-  package static let maxLength = 100
-  package init(checked text: String) { self.text = text }
-
-  package init?(_ input: String) {
-    guard input.utf8.count <= 4 * PictureWords.maxLength else { return nil }
-    let text = Text.trim(Text.normalize(input))
-    guard (PictureWords.minLength...PictureWords.maxLength).contains(text.count),
-      text.unicodeScalars.contains(where: PictureWords.isOfWord),
-      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { return nil }
-    self.text = text
-  }
-
-  /// True for letters and digits of any script.
-  package static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-  }
-
-  package static var schema: JSONValue {
-    ["type": "string", "minLength": .int(Int64(minLength)), "maxLength": .int(Int64(maxLength))]
-  }
-}
-
 /// The number that decides the order of found pictures, 0 to 2147483647.
 package struct PictureSeed: CheckedNumber {
   package let count: Int
@@ -145,8 +116,6 @@ package struct PictureLimit: CheckedNumber {
 }
 
 extension FaultCode {
-  package static let queryBad = FaultCode(
-    .invalidArgument, "query_bad", "Search for a word of 2 to 100 characters.")
   package static let seedBad = FaultCode(
     .invalidArgument, "seed_bad", "Choose a seed from 0 to 2147483647.")
   package static let skipBad = FaultCode(

@@ -14,13 +14,13 @@ extension Media {
     ]
     package static let summary = "Use a picture that a search found."
     /// The words of the search.
-    package let q: PictureWords
+    package let q: SearchWords
     /// The seed of the search; 0 unless given.
     package let seed: PictureSeed?
     /// The place of the picture among the results; 0, the first, unless given.
     package let skip: PictureSkip?
 
-    package init(q: PictureWords, seed: PictureSeed? = nil, skip: PictureSkip? = nil) {
+    package init(q: SearchWords, seed: PictureSeed? = nil, skip: PictureSkip? = nil) {
       self.q = q
       self.seed = seed
       self.skip = skip

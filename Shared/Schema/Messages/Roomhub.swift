@@ -12,7 +12,8 @@ package enum Roomhub {
     DeclineJoin.self, WithdrawJoin.self,
   ]
   private static let tasks: [any Request.Type] = [
-    ListTasks.self, AddTask.self, GetTask.self, EditTask.self, CompleteTask.self, ReopenTask.self,
+    ListTasks.self, SearchTasks.self, AddTask.self, GetTask.self, EditTask.self, CompleteTask.self,
+    ReopenTask.self,
     DeleteTask.self, RestoreTask.self,
   ]
   private static let board: [any Request.Type] = [

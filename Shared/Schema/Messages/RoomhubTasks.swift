@@ -36,6 +36,27 @@ extension Roomhub {
     }
   }
 
+  /// Finds open and completed tasks by words of their titles and notes, without regard to case and accents.
+  package struct SearchTasks: Request {
+    package typealias Reply = FoundTasks
+    package static let subject = "roomhub.task.search"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/search/tasks")
+    package static let faults = [FaultCode.noRoom, .queryBad]
+    package static let summary = "Find tasks of your room by words."
+    /// The words, 2 to 100 characters. The last one may be the beginning of a word.
+    package let q: SearchWords
+
+    package init(q: SearchWords) { self.q = q }
+  }
+
+  /// The tasks that a search found.
+  package struct FoundTasks: Codable, Hashable, Sendable {
+    /// At most 30: the best matches first, among equal ones open tasks.
+    package let items: [RoommateTask]
+
+    package init(items: [RoommateTask]) { self.items = items }
+  }
+
   /// A task of a room.
   package struct RoommateTask: Codable, Hashable, Sendable {
     package let id: TaskID

@@ -4,7 +4,7 @@ import Testing
 @testable import media_fetcher
 
 /// The query of a typed text; nil if there is none.
-func query(_ text: String) -> PictureQuery? { PictureWords(text).flatMap { PictureQuery($0) } }
+func query(_ text: String) -> PictureQuery? { SearchWords(text).flatMap { PictureQuery($0) } }
 
 @Suite("Pictures of our own are found by their words")
 struct QueryTests {

@@ -424,6 +424,16 @@ extension SchemaTexts {
     CampusFollowSource Follows a source, or changes how the person is told of its items.
     CampusFollowSource.delivery The way to be told of new items; once a day unless given.
     CampusFollowSource.id The id of a source of news.
+    CampusFoundInSchool What a search found.
+    CampusFoundInSchool.items At most 60, at most 12 of a kind, by kind; the best matches of a kind first.
+    CampusFoundKind The kinds of what a search in the school finds.
+    CampusFoundOfSchool A class, an activity, a contact, a dish or an entry of the calendar.
+    CampusFoundOfSchool.date The day of a dish, or the first day of a calendar entry; absent for other \#
+    kinds.
+    CampusFoundOfSchool.id The id of the class or activity; absent for what has no page of its own.
+    CampusFoundOfSchool.kind The kinds of what a search in the school finds.
+    CampusFoundOfSchool.note The teacher, the place, the role or the station; absent without one.
+    CampusFoundOfSchool.title The name or the title.
     CampusGenerateDayTypes Proposes the day types of a cycle, and stores nothing.
     CampusGenerateDayTypes.blocks The number of blocks.
     CampusGenerateDayTypes.days The number of days of the cycle.
@@ -783,6 +793,10 @@ extension SchemaTexts {
     CampusSchoolWeekday.weekday A day of the week, 1 (Monday) to 7 (Sunday).
     CampusSchoolWeekdays The days of the week with school, each once.
     CampusSchoolWeekdays.all A day of the week with school.
+    CampusSearchSchool Finds classes, activities, contacts, dishes of the menus and entries of the \#
+    calendar by words, without regard to case and accents. Menus count from a week ago, the calendar from \#
+    a month ago.
+    CampusSearchSchool.q The words, 2 to 100 characters. The last one may be the beginning of a word.
     CampusSeeAnnouncement Records that the person has seen an announcement.
     CampusSeeAnnouncement.id The id of an announcement.
     CampusSetBell Replaces a bell schedule. Days to come that have it follow at once.

@@ -213,6 +213,16 @@ extension SchemaTexts {
     EventsFeedState.lastRead The last time a calendar read the feed, to the minute; absent before the \#
     first time.
     EventsFeedState.made The moment at which the present address was created.
+    EventsFoundEvent An event, or a to-do of an event, that a search found.
+    EventsFoundEvent.id The id of an event.
+    EventsFoundEvent.isAllDay True if it has no time of day.
+    EventsFoundEvent.isPast True if its last start has passed.
+    EventsFoundEvent.next The start. For a recurring event this is the next time, or the last one if all \#
+    are past.
+    EventsFoundEvent.title The title of the event.
+    EventsFoundEvent.toDo The to-do that was found. Absent if the event itself was.
+    EventsFoundEvents The events and to-dos that a search found.
+    EventsFoundEvents.items At most 30: the best matches first, among equal ones those that are not over.
     EventsGetBudget Returns the whole sheet; an event without one returns an empty sheet.
     EventsGetBudget.id The event.
     EventsGetCalendarFile Returns an event as a calendar file, with a reminder an hour before. Everyone \#
@@ -333,6 +343,9 @@ extension SchemaTexts {
     EventsRestoreToDo Restores a deleted to-do at its old position in the list.
     EventsRestoreToDo.id The event.
     EventsRestoreToDo.toDo The id of a to-do of an event.
+    EventsSearchEvents Finds the events that a person sees, past ones too, and their to-dos, by words of \#
+    titles, places, notes and texts, without regard to case and accents.
+    EventsSearchEvents.q The words, 2 to 100 characters. The last one may be the beginning of a word.
     EventsSetAnswer Sets your answer to an event. Everyone who sees the event may answer, including its \#
     owner.
     EventsSetAnswer.answer A person's answer to an event.

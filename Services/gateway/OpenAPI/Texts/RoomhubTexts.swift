@@ -92,6 +92,8 @@ extension SchemaTexts {
     RoomhubEditTask.notes Notes on a task, with line breaks.
     RoomhubEditTask.title The title of a task.
     RoomhubEditTask.version The version that the edit began from.
+    RoomhubFoundTasks The tasks that a search found.
+    RoomhubFoundTasks.items At most 30: the best matches first, among equal ones open tasks.
     RoomhubGetHome Returns the home page: the room and its news.
     RoomhubGetMessage.id The id of a message on the board. It is random and says nothing about when the \#
     message was posted.
@@ -267,6 +269,9 @@ extension SchemaTexts {
     RoomhubRoommateTask.notes The notes on the task. Absent if there are none.
     RoomhubRoommateTask.title The title of the task.
     RoomhubRoommateTask.version The number of edits; an edit names the version that it began from.
+    RoomhubSearchTasks Finds open and completed tasks by words of their titles and notes, without regard \#
+    to case and accents.
+    RoomhubSearchTasks.q The words, 2 to 100 characters. The last one may be the beginning of a word.
     RoomhubSetRoomCapacity Sets the capacity of a room that differs from its dorm's default; `null` resets \#
     it to the default.
     RoomhubSetRoomCapacity.capacity The number of people that the room holds, 1 to 20; `null` resets it to \#

@@ -171,8 +171,6 @@ extension SchemaTexts {
     PictureTitle The title of a picture, 1 to 120 characters.
     PictureVariant A size of a picture. The number is the width and height in pixels that it fits into. \#
     `whole`: The picture without its crop, for the person who chooses the visible part; up to 1200 pixels.
-    PictureWords The words of a search for pictures, 2 to 100 characters with a letter or a digit among \#
-    them.
     PositionAccuracy The accuracy of a position in meters, as the device states it.
     PositionAge The milliseconds since a position was measured, by the clock of the device that measured \#
     it.
@@ -208,6 +206,7 @@ extension SchemaTexts {
     RosterFiles The files of an import: one CSV file, or two or three of OneRoster in any order.
     RosterFiles.all The text of a file with people of a course, which the program reads.
     SearchText Part of a name or an address to search for. Case does not matter.
+    SearchWords The words of a search, 2 to 100 characters with a letter or a digit among them.
     SessionID The id of a sign-in session.
     ShareCard A picture that counts down to an event, for messengers and social networks: a PNG of 1200 × \#
     630 pixels. It has what a page of the event shows at one moment, in words, and nothing else of the \#

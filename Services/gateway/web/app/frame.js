@@ -25,6 +25,7 @@ const tabs = [
     mark: roommatesBadge },
   { href: "/events", name: "events", sign: "calendar", isShown: () => hasPlace("events") },
   { href: "/school", name: "school", sign: "school", isShown: () => hasPlace("school") },
+  { href: "/search", name: "search", sign: "search", isRail: true },
   { href: "/inbox", name: "inbox", sign: "bell", isRail: true, mark: inboxBadge },
   { href: "/admin", name: "admin", sign: "shield", isRail: true, isShown: isAdmin },
 ];

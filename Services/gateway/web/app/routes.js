@@ -75,6 +75,7 @@ const table = [
   ["/settings/data", "account/data.js", "dataPage"],
   ["/settings/alerts", "alerts/channels.js", "channelsPage"],
   ["/settings/look", "account/look.js", "lookPage"],
+  ["/search", "search.js", "searchPage", { words: true }],
   ["/outbox", "outbox.js", "outboxPage"],
   ["/crisis", "aid/crisis.js", "crisisPage", { open: true, app: "aid", words: true }],
   ["/admin", "admin/admin.js", "adminPage", { roles: ["admin"], words: true }],

@@ -1,4 +1,4 @@
-// The end of every bar: first aid, the inbox with its count, and the signed-in person.
+// The end of every bar: first aid, the search, the inbox with its count, and the signed-in person.
 
 import { fill, h, icon, spoken } from "../dom.js";
 import { state, watch } from "../state.js";
@@ -12,8 +12,12 @@ const shown = new Set();
 
 /** The links. `on` is the name of the page, which needs no link to itself. */
 export function barWays(on) {
-  return h("div", { class: "bar-ways" }, aidSign("bar-way"),
+  return h("div", { class: "bar-ways" }, aidSign("bar-way"), on !== "search" && searchLink(),
     on !== "inbox" && bell("bar-way bar-bell"), on !== "settings" && personLink());
+}
+
+function searchLink() {
+  return h("a", { class: "bar-way bar-search", href: "/search" }, icon("search"), spoken(words.nav.search));
 }
 
 function personLink() {

@@ -9,7 +9,7 @@ export default {
   nav: {
     label: "Hauptmenü", today: "Heute", room: "Zimmer", tasks: "Aufgaben", board: "Nachrichten",
     roommates: "Leute", events: "Ereignisse", school: "Schule", inbox: "Mitteilungen",
-    settings: "Einstellungen", admin: "Verwaltung", aid: "Notfall",
+    search: "Suche", settings: "Einstellungen", admin: "Verwaltung", aid: "Notfall",
   },
   skip: "Zum Inhalt springen",
   back: "Zurück",

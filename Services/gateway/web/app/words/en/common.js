@@ -7,8 +7,8 @@ const { plural } = formsOf("en");
 export default {
   app: "Quad",
   nav: { label: "Main", today: "Today", room: "Room", tasks: "Tasks", board: "Messages",
-    roommates: "Roommates", events: "Events", school: "School", inbox: "Inbox", settings: "Settings",
-    admin: "Administration", aid: "Emergency" },
+    roommates: "Roommates", events: "Events", school: "School", inbox: "Inbox", search: "Search",
+    settings: "Settings", admin: "Administration", aid: "Emergency" },
   skip: "Skip to content",
   back: "Back",
   undo: "Undo",

@@ -9,7 +9,7 @@ export default {
   nav: {
     label: "Menu principal", today: "Aujourd’hui", room: "Chambre", tasks: "Tâches", board: "Messages",
     roommates: "Colocs", events: "Événements", school: "École", inbox: "Notifications",
-    settings: "Réglages", admin: "Administration", aid: "Urgence",
+    search: "Recherche", settings: "Réglages", admin: "Administration", aid: "Urgence",
   },
   skip: "Aller au contenu",
   back: "Retour",

@@ -11,6 +11,7 @@ import campusadmin from "./campusadmin.js";
 import campusfaults from "./campusfaults.js";
 import training from "./training.js";
 import schoolday from "./schoolday.js";
+import search from "./search.js";
 
 export default { admin, aid, helping, teaching, overview, design, training, campus, campusadmin,
-  campusfaults, schoolday };
+  campusfaults, schoolday, search };

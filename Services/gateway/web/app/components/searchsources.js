@@ -1,0 +1,192 @@
+// The sources of the search: each asks the owner of its data, and knows how to search what is kept on the
+// device. The board is searched on the device alone, so that no program learns what somebody looks for in it.
+
+import { get } from "../api.js";
+import { hasPlace, runs } from "../apps.js";
+import { guide } from "../guide.js";
+import { inWords } from "../models/guide.js";
+import { matching } from "../models/wordforms.js";
+import { keptAnswers } from "../offline/answers.js";
+import { state } from "../state.js";
+import { dateNamed, languageCode, moment, words } from "../words/words.js";
+import { fullName } from "./directory.js";
+
+/** The limit of results of a group that is searched on the device, and of messages that are looked at. */
+const most = 30;
+const messages = 100;
+
+/**
+ * The sources of this person, in the order of their groups. `ask(query, signal)` returns groups of rows
+ * `{ name, title, items }`, and so does `kept(query)` without a network.
+ */
+export function searchSources() {
+  const hasRoom = hasPlace("room") && Boolean(state.home?.room);
+  const isAdmin = state.me?.roles.includes("admin");
+  return [
+    hasRoom && { ask: askTasks, kept: keptTasks },
+    hasPlace("events") && { ask: askEvents, kept: keptEvents },
+    hasRoom && listed("roommates", /^\/v1\/roommates$/, () => get("/v1/roommates"),
+      (one) => [fullName(one), one.concentration, one.hometown],
+      (one) => ({ href: `/roommates/${one.id}`, sign: "🙂", title: fullName(one) })),
+    isAdmin && { ask: askPeople },
+    hasPlace("school") && listed("courses", /^\/v1\/courses(?:\?|$)/,
+      () => get("/v1/courses", { limit: 100 }),
+      ({ name, code, location }) => [name, code, location],
+      ({ id, name, code }) => ({ href: `/courses/${id}`, sign: "📚", title: name, note: code })),
+    runs("school") && { ask: askSchool, kept: keptSchool },
+    runs("aid") && { ask: findInGuide, kept: findInGuide },
+    { ask: findInSettings, kept: findInSettings },
+    hasRoom && listed("board", /^\/v1\/messages(?:\?|$)/, () => get("/v1/messages", { limit: messages }),
+      ({ text }) => [text],
+      ({ id, text }) => ({ href: `/board/${id}`, sign: "💬", title: firstLine(text),
+        note: words.search.onDevice })),
+  ].filter(Boolean);
+}
+
+function group(name, items) {
+  return { name, title: words.search.groups[name], items };
+}
+
+// A list that is fetched once for the page and searched on the device.
+function listed(name, addresses, load, textsOf, rowOf) {
+  let asking = null;
+  const found = (query, items) => [group(name, matching(query, items, textsOf).slice(0, most).map(rowOf))];
+  return {
+    ask: async (query) => {
+      asking ??= load().catch((problem) => {
+        asking = null;
+        throw problem;
+      });
+      return found(query, (await asking).items);
+    },
+    kept: async (query) => found(query, await keptItems(addresses)),
+  };
+}
+
+// The items of stored replies, each once.
+async function keptItems(addresses) {
+  const items = (await keptAnswers(addresses)).flatMap(({ value }) => value?.items ?? []);
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+function taskGroups(items) {
+  const row = (task) => ({ href: `/tasks/${task.id}`, sign: task.completed ? "✅" : "⬜", title: task.title,
+    note: task.completed ? words.search.completed(moment(task.completed))
+      : task.due ? words.search.due(moment(task.due)) : null });
+  return [group("tasks", items.filter(({ completed }) => !completed).map(row)),
+    group("completed", items.filter(({ completed }) => completed).map(row))];
+}
+
+async function askTasks(q, signal) {
+  return taskGroups((await get("/v1/search/tasks", { q }, { signal })).items);
+}
+
+async function keptTasks(query) {
+  const items = await keptItems(/^\/v1\/tasks(?:\?|$)/);
+  return taskGroups(matching(query, items, ({ title, notes }) => [title, notes]).slice(0, most));
+}
+
+function eventGroups(items) {
+  const row = ({ id, title, next, isAllDay, isPast, toDo }) => toDo
+    ? { href: `/events/${id}/to-dos`, sign: toDo.isDone ? "✅" : "⬜", title: toDo.text, note: title }
+    : { href: `/events/${id}`, sign: isPast ? "🗄️" : "🎉", title,
+      note: isAllDay ? dateNamed(next.slice(0, 10)) : moment(next) };
+  return [group("events", items.filter(({ toDo }) => !toDo).map(row)),
+    group("toDos", items.filter(({ toDo }) => toDo).map(row))];
+}
+
+async function askEvents(q, signal) {
+  return eventGroups((await get("/v1/search/events", { q }, { signal })).items);
+}
+
+async function keptEvents(query) {
+  const events = await keptItems(/^\/v1\/events(?:\?|$)/);
+  const titles = new Map(events.map(({ id, title }) => [id, title]));
+  const toDos = (await keptAnswers(/^\/v1\/events\/[^/]+\/to-dos$/)).flatMap(({ address, value }) => {
+    const id = address.split("/")[3];
+    return value.items.map((toDo) => ({ id, title: titles.get(id) ?? "", toDo }));
+  });
+  return eventGroups([
+    ...matching(query, events, ({ title, place, notes }) => [title, place, notes])
+      .map((event) => ({ ...event, isAllDay: !event.when.time })),
+    ...matching(query, toDos, ({ toDo }) => [toDo.text]),
+  ].slice(0, most));
+}
+
+async function askPeople(query, signal) {
+  const { items } = await get("/v1/admin/people", { query, limit: 12 }, { signal });
+  return [group("people", items.map((one) => ({ href: `/admin/people/${one.id}`, sign: "👤",
+    title: fullName(one), note: one.email })))];
+}
+
+const ofSchool = {
+  class: ["classes", "🏫", ({ id }) => `/school/classes/${id}`],
+  activity: ["activities", "🎭", ({ id }) => `/school/activities/${id}`],
+  contact: ["contacts", "📇", () => "/school/contacts"],
+  dish: ["menus", "🍽️", ({ date }) => `/school/lunch?date=${date}`],
+  entry: ["calendar", "🗓️", () => "/school/calendar"],
+};
+
+function schoolGroups(items) {
+  return Object.entries(ofSchool).map(([kind, [name, sign, address]]) =>
+    group(name, items.filter((one) => one.kind === kind).map((one) => ({
+      href: address(one), sign, title: one.title,
+      note: [one.date && dateNamed(one.date), one.note].filter(Boolean).join(" · ") || null,
+    }))));
+}
+
+async function askSchool(q, signal) {
+  return schoolGroups((await get("/v1/search/school", { q }, { signal })).items);
+}
+
+async function keptSchool(query) {
+  const [classes, activities, contacts] = await Promise.all([/^\/v1\/school\/classes(?:\?|$)/,
+    /^\/v1\/school\/activities(?:\?|$)/, /^\/v1\/school\/contacts$/].map(keptItems));
+  const menus = (await keptAnswers(/^\/v1\/school\/lunch\?/)).flatMap(({ value }) =>
+    value.stations.flatMap((station) => station.dishes.map((dish) =>
+      ({ kind: "dish", title: dish.name, note: station.name, date: value.date }))));
+  return schoolGroups([
+    ...matching(query, classes, ({ name, code, teacher, room }) => [name, code, teacher?.name, room])
+      .map(({ id, name, teacher }) => ({ kind: "class", id, title: name, note: teacher?.name })),
+    ...matching(query, activities, ({ name, about, place }) => [name, about, place])
+      .map(({ id, name, place }) => ({ kind: "activity", id, title: name, note: place })),
+    ...matching(query, contacts, ({ name, role, department, room }) => [name, role, department, room])
+      .map(({ name, role }) => ({ kind: "contact", title: name, note: role })),
+    ...matching(query, menus, ({ title, note }) => [title, note]),
+  ]);
+}
+
+// The guide is on the device.
+async function findInGuide(query) {
+  const { bundle, site } = await guide();
+  const own = (text) => inWords(text, { language: languageCode, number: site.number });
+  const addressOf = { training: "/aid/training", crisis: "/crisis" };
+  const topics = bundle.topics.map((topic) => ({ sign: "⛑️", title: own(topic.title),
+    href: addressOf[topic.mode] ?? `/aid/${topic.id}`, note: own(topic.summary),
+    texts: topic.steps.flatMap((step) => [step.title, ...step.text]).map(own) }));
+  const articles = bundle.items.filter(({ kind }) => kind === "article").map((item) => ({ sign: "📄",
+    title: own(item.title), href: `/aid/learn/${item.id}`, note: null, texts: [own(item.text)] }));
+  return [group("guides", matching(query, [...topics, ...articles],
+    ({ title, note, texts }) => [title, note, texts.join(" ")]).slice(0, most))];
+}
+
+// The pages of settings, and those of administrators.
+async function findInSettings(query) {
+  const { account, admin } = words;
+  const pages = [
+    ["/settings/profile", "🙂", words.settings.profile], ["/settings/signin", "🔑", account.signin.title],
+    ["/settings/devices", "📱", words.settings.sessions], ["/settings/tokens", "🤖", account.tokens.title],
+    hasPlace("events") && ["/settings/calendar", "🗓️", account.calendar.title],
+    ["/settings/data", "📦", account.data.title], ["/settings/alerts", "🔔", words.channels.title],
+    ["/settings/look", "🎨", account.look.title], ["/alerts", "⏰", words.alerts.title],
+    ...state.me?.roles.includes("admin") ? ["people", "invites", "dorms", "rooms", "reports", "deliveries",
+      "pictures", "audit", "site"].map((key) => [`/admin/${key}`, "🛠️", admin[key].title]) : [],
+  ].filter(Boolean);
+  return [group("settings", matching(query, pages, ([, , title]) => [title, words.search.groups.settings])
+    .map(([href, sign, title]) => ({ href, sign, title })))];
+}
+
+function firstLine(text) {
+  const line = text.split("\n", 1)[0];
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+}

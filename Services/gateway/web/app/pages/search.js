@@ -1,0 +1,144 @@
+// The search over everything that a person may see. The owners of the data are asked side by side while the
+// person types; what a page kept on the device is searched where they can't be reached.
+
+import { Problem } from "../api.js";
+import { searchField } from "../components/filters.js";
+import { empty } from "../components/pieces.js";
+import { linkRow } from "../components/rows.js";
+import { searchSources } from "../components/searchsources.js";
+import { fill, h, refill } from "../dom.js";
+import { isUnreachable } from "../offline/network.js";
+import { lists } from "../state.js";
+import { words } from "../words/words.js";
+
+/** The results that a group shows before it is opened. */
+const shownAtFirst = 5;
+/** The fewest characters that are searched. */
+const fewest = 2;
+/** The time for which the results of before stay while the next ones come (ms). */
+const patience = 300;
+
+/** The page at /search. The words stay while the person looks at results, and are stored nowhere. */
+export function searchPage() {
+  return new SearchPage().page();
+}
+
+class SearchPage {
+  constructor() {
+    this.kept = lists.get("search") ?? { query: "" };
+    lists.set("search", this.kept);
+    this.sources = searchSources();
+    this.results = h("div", { class: "stack search-results" });
+    this.said = h("p", { class: "spoken", role: "status" });
+    Object.assign(this, { turn: 0, giveUp: null, isOver: false, opened: new Set() });
+  }
+
+  page() {
+    const text = words.search;
+    this.field = searchField({ label: text.label, value: this.kept.query, autofocus: true, maxlength: 100,
+      onsearch: (query) => this.search(query) });
+    this.field.addEventListener("keydown", (event) => this.move(event));
+    this.results.addEventListener("keydown", (event) => this.move(event));
+    if (this.kept.query) this.search(this.kept.query);
+    else this.paint();
+    return {
+      name: "search", tab: "search", title: text.title, parent: "/",
+      body: [h("div", { class: "filters", role: "search" }, this.field), this.said, this.results],
+      stop: () => {
+        this.isOver = true;
+        this.giveUp?.abort();
+      },
+    };
+  }
+
+  async search(query) {
+    this.kept.query = query;
+    this.turn += 1;
+    const mine = this.turn;
+    this.giveUp?.abort();
+    this.opened.clear();
+    if ([...query].length < fewest) {
+      this.found = null;
+      this.paint();
+      return;
+    }
+    this.giveUp = new AbortController();
+    const { signal } = this.giveUp;
+    const found = new Map();
+    const isMine = () => !this.isOver && mine === this.turn;
+    const all = this.sources.map(async (source) => {
+      found.set(source, await this.ask(source, query, signal));
+      if (isMine() && isLate) this.show(found, query);
+    });
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      if (isMine()) this.show(found, query);
+    }, patience);
+    await Promise.all(all);
+    clearTimeout(late);
+    if (isMine()) this.show(found, query, true);
+  }
+
+  // The results of a source, or those of what is kept on the device.
+  async ask(source, query, signal) {
+    try {
+      return { groups: await source.ask(query, signal) };
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      const groups = isUnreachable(problem) && source.kept ? await source.kept(query) : [];
+      return { groups, isAway: problem.code !== "cancelled" && problem.status !== 409 };
+    }
+  }
+
+  show(found, query, isWhole = false) {
+    this.found = { query, isWhole, parts: this.sources.map((source) => found.get(source)).filter(Boolean) };
+    this.paint();
+  }
+
+  paint() {
+    const text = words.search;
+    if (!this.found) {
+      fill(this.said);
+      fill(this.results, empty("🔍", text.hint, text.hintText));
+      return;
+    }
+    const { query, isWhole, parts } = this.found;
+    const groups = parts.flatMap((part) => part.groups).filter(({ items }) => items.length > 0);
+    const isAway = parts.some((part) => part.isAway);
+    const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+    if (count === 0 && !isWhole) return;
+    refill(this.results,
+      isAway && h("p", { class: "note" }, text.away),
+      count === 0 ? empty("🔍", text.nothing(query), text.nothingText)
+        : groups.map((group) => this.group(group)));
+    if (isWhole) fill(this.said, text.found(count));
+  }
+
+  group({ name, title, items }) {
+    const text = words.search;
+    const isOpen = this.opened.has(name) || items.length <= shownAtFirst + 1;
+    return h("section", {}, h("h2", { class: "group" }, title),
+      h("ul", { class: "list" }, (isOpen ? items : items.slice(0, shownAtFirst)).map(linkRow)),
+      !isOpen && h("button", { class: "button quiet small", type: "button", onclick: () => {
+        this.opened.add(name);
+        this.paint();
+        this.results.querySelectorAll("h2").forEach((one) => {
+          if (one.textContent === title) {
+            one.nextElementSibling.querySelectorAll("a")[shownAtFirst]?.focus();
+          }
+        });
+      } }, text.all(items.length)));
+  }
+
+  // The arrows go through the results, and from the first one back to the field.
+  move(event) {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const links = [...this.results.querySelectorAll("a")];
+    const at = links.indexOf(document.activeElement);
+    const next = event.key === "ArrowDown" ? links[at + 1] : at > 0 ? links[at - 1] : at === 0 && this.field;
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+}

@@ -1,0 +1,120 @@
+@_spi(_Unicode) import Swift
+
+/// Comparing texts as a search does: by words, without case and accents, and with one typing error.
+///
+/// The web client has the same rules (`models/wordforms.js`); both run `word_vectors.json`.
+package enum WordForms {
+  /// The number of words of a text that are compared. Later ones are not found.
+  package static let maxWords = 200
+  /// The limit of a word in characters; the rest of a longer one is not compared.
+  package static let maxLength = 32
+  /// The shortest word that may be typed wrong: of shorter ones too many are alike.
+  package static let minNear = 4
+
+  /// The words of a text in the order in which they first stand there, each once, in the form in which words
+  /// are compared: in lowercase, without accents, and with the letters that Latin has as one taken apart.
+  package static func words(_ text: String, limit: Int = maxWords) -> [String] {
+    var found: [String] = []
+    var known: Set<String> = []
+    var word = ""
+    var length = 0
+    func end() {
+      guard !word.isEmpty else { return }
+      if known.insert(word).inserted { found.append(word) }
+      word = ""
+      length = 0
+    }
+    for scalar in text._nfd {
+      if found.count >= limit { return found }
+      guard scalar.properties.generalCategory != .nonspacingMark else { continue }
+      guard SearchWords.isOfWord(scalar) else {
+        end()
+        continue
+      }
+      guard length < maxLength else { continue }
+      length += 1
+      if scalar.isASCII {
+        let value = scalar.value
+        word.unicodeScalars.append((65...90).contains(value) ? Unicode.Scalar(UInt8(value + 32)) : scalar)
+      } else {
+        for small in scalar.properties.lowercaseMapping.unicodeScalars
+        where small.properties.generalCategory != .nonspacingMark {
+          word += apart[small] ?? String(small)
+        }
+      }
+    }
+    end()
+    return Array(found.prefix(limit))
+  }
+
+  private static let apart: [Unicode.Scalar: String] = [
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "ı": "i", "þ": "th", "ς": "σ",
+  ]
+
+  /// True if a word becomes the other, or the beginning of the other, by one typing error: a letter too many,
+  /// one missing, a wrong one, or two neighbors swapped (optimal string alignment, distance 1).
+  package static func isNear(_ typed: String, _ word: String) -> Bool {
+    let wanted = Array(typed.unicodeScalars)
+    guard wanted.count >= minNear else { return false }
+    let found = Array(word.unicodeScalars.prefix(wanted.count + 1))
+    var at = 0
+    while at < wanted.count, at < found.count, wanted[at] == found[at] { at += 1 }
+    // What follows the first difference has to begin the rest of the word.
+    let rest = wanted[at...]
+    return begins(found[at...], rest.dropFirst())
+      || begins(found.dropFirst(at + 1), rest)
+      || begins(found.dropFirst(at + 1), rest.dropFirst())
+      || (rest.count >= 2 && found.count >= at + 2 && rest[at] == found[at + 1] && rest[at + 1] == found[at]
+        && begins(found.dropFirst(at + 2), rest.dropFirst(2)))
+  }
+
+  private static func begins(_ text: ArraySlice<Unicode.Scalar>, _ start: ArraySlice<Unicode.Scalar>) -> Bool
+  {
+    text.starts(with: start)
+  }
+}
+
+extension WordForms {
+  /// The items whose texts have each word of the query, best first: whole words before beginnings, the first
+  /// text before the others. If there is none, words may have a typing error. For lists of at most a few
+  /// thousand items, which need no index.
+  package static func matching<Item>(
+    _ query: SearchWords, _ items: [Item], limit: Int, texts: (Item) -> [String?]
+  ) -> [Item] {
+    let wanted = words(query.text, limit: 8)
+    guard !wanted.isEmpty else { return [] }
+    let formed = items.map { item in (item: item, texts: texts(item).map { words($0 ?? "") }) }
+    for isNear in [false, true] {
+      var found: [(rank: Int, offset: Int, item: Item)] = []
+      for (offset, one) in formed.enumerated() {
+        if let rank = rank(of: wanted, in: one.texts, isNear: isNear) {
+          found.append((rank, offset, one.item))
+        }
+      }
+      if !found.isEmpty {
+        let sorted = found.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
+        return sorted.prefix(limit).map { $0.item }
+      }
+    }
+    return []
+  }
+
+  /// Nil if a word stands in none of the texts.
+  private static func rank(of wanted: [String], in texts: [[String]], isNear: Bool) -> Int? {
+    var sum = 0
+    for word in wanted {
+      let ranks = texts.enumerated().compactMap { place, words in
+        rank(of: word, in: words, isNear: isNear).map { $0 + min(place, 1) }
+      }
+      guard let best = ranks.min() else { return nil }
+      sum += best
+    }
+    return sum
+  }
+
+  private static func rank(of word: String, in words: [String], isNear: Bool) -> Int? {
+    if words.contains(word) { return 0 }
+    if words.contains(where: { $0.hasPrefix(word) }) { return 1 }
+    return isNear && words.contains { WordForms.isNear(word, $0) } ? 3 : nil
+  }
+}
