@@ -21,6 +21,19 @@ package struct TextIndex: Sendable {
   package init(_ name: String) { self.name = name }
 }
 
+/// What a search found.
+package struct TextMatches: Sendable, Equatable {
+  /// The rows, best matches first.
+  package let rows: [TextMatch]
+  /// True if a word has a typing error in each of them.
+  package let isNear: Bool
+
+  package init(rows: [TextMatch], isNear: Bool) {
+    self.rows = rows
+    self.isNear = isNear
+  }
+}
+
 /// A row that a search found.
 package struct TextMatch: Sendable, Equatable {
   package let entry: RawUUID
@@ -70,14 +83,16 @@ extension Database {
   /// among equal ones the newest id. If there is none, words of at least four letters may have a typing error.
   package func search(
     _ index: TextIndex, for query: SearchWords, in scopes: [RawUUID], limit: Int
-  ) throws -> [TextMatch] {
+  ) throws -> TextMatches {
     let words = WordForms.words(query.text, limit: TextIndex.maxWords)
     var found = try ranks(index, words, scopes, isNear: false)
-    if found.isEmpty { found = try ranks(index, words, scopes, isNear: true) }
+    let isNear = found.isEmpty
+    if isNear { found = try ranks(index, words, scopes, isNear: true) }
     let sorted = found.sorted { one, other in
       (one.value, other.key.high, other.key.low) < (other.value, one.key.high, one.key.low)
     }
-    return sorted.prefix(limit).map { TextMatch(entry: $0.key, rank: $0.value) }
+    let rows = sorted.prefix(limit).map { TextMatch(entry: $0.key, rank: $0.value) }
+    return TextMatches(rows: rows, isNear: isNear && !rows.isEmpty)
   }
 
   private func ranks(

@@ -18,7 +18,7 @@ FORMS = """async ({ words, near }) => {
 }"""
 MATCHING = """async ([query, items]) => {
   const { matching } = await import("/app/models/wordforms.js");
-  return matching(query, items, (item) => item);
+  return matching(query, items, (item) => item).items;
 }"""
 
 

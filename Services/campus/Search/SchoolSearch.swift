@@ -33,19 +33,23 @@ extension CampusService {
       } shown: {
         (nil, $0.name.text, $0.role.text, nil)
       }
+      // What comes stands before what was.
+      func inOrder<Item>(_ all: [Item], _ date: (Item) -> CivilDate) -> [Item] {
+        all.filter { date($0) >= today } + all.filter { date($0) < today }.reversed()
+      }
       let menus = try db.lunches(from: day(-Self.menusBefore), to: day(Self.menusAfter))
-      found.add(.dish, menus.flatMap(\.served)) {
+      found.add(.dish, inOrder(menus, \.date).flatMap(\.served)) {
         [$0.dish, $0.station]
       } shown: {
         (nil, $0.dish, $0.station, $0.date)
       }
       let entries = try db.entries(from: day(-Self.entriesBefore), to: day(Self.entriesAfter))
-      found.add(.entry, entries) {
+      found.add(.entry, inOrder(entries, \.ends)) {
         [$0.title.text, $0.place?.text]
       } shown: {
         (nil, $0.title.text, $0.place?.text, $0.starts)
       }
-      return Campus.FoundInSchool(items: found.items)
+      return found.shown
     }
   }
 }
@@ -53,18 +57,26 @@ extension CampusService {
 /// The results by kind.
 private struct SchoolResults {
   let query: SearchWords
-  private(set) var items: [Campus.FoundOfSchool] = []
+  private var exact: [Campus.FoundOfSchool] = []
+  private var near: [Campus.FoundOfSchool] = []
 
   init(query: SearchWords) { self.query = query }
+
+  /// Of typing errors nothing is shown beside what has the words themselves.
+  var shown: Campus.FoundInSchool {
+    Campus.FoundInSchool(items: exact.isEmpty ? near : exact, isNear: exact.isEmpty && !near.isEmpty)
+  }
 
   mutating func add<Item>(
     _ kind: Campus.FoundKind, _ all: [Item], texts: (Item) -> [String?],
     shown: (Item) -> (id: String?, title: String, note: String?, date: CivilDate?)
   ) {
-    items += WordForms.matching(query, all, limit: CampusService.maxFoundOfKind, texts: texts).map {
+    let found = WordForms.matching(query, all, limit: CampusService.maxFoundOfKind, texts: texts)
+    let items = found.items.map {
       let (id, title, note, date) = shown($0)
       return Campus.FoundOfSchool(kind: kind, id: id, title: title, note: note, date: date)
     }
+    if found.isNear { near += items } else { exact += items }
   }
 }
 

@@ -13,24 +13,31 @@ extension EventsService {
     let person = try call.person
     return try await call.read { db in
       let scopes = [person.raw] + (try db.circles(of: person).map(\.raw))
-      let events = try db.search(.events, for: request.q, in: scopes, limit: EventsService.maxMatches)
-        .compactMap { match in
-          try db.visible(EventID(match.entry), to: person).map { Found($0, nil, rank: match.rank, call.now) }
-        }
-      let toDos = try db.search(.toDos, for: request.q, in: scopes, limit: EventsService.maxMatches)
-        .compactMap { match in
-          try db.toDo(ToDoID(match.entry), for: person)
-            .map { Found($0.event, $0.toDo, rank: match.rank, call.now) }
-        }
+      let inEvents = try db.search(.events, for: request.q, in: scopes, limit: EventsService.maxMatches)
+      let inToDos = try db.search(.toDos, for: request.q, in: scopes, limit: EventsService.maxMatches)
+      // Of typing errors nothing is shown beside what has the words themselves.
+      let isNear = [inEvents, inToDos].allSatisfy { $0.isNear || $0.rows.isEmpty }
+      let events = try inEvents.rows(isNear).compactMap { match in
+        try db.visible(EventID(match.entry), to: person).map { Found($0, nil, rank: match.rank, call.now) }
+      }
+      let toDos = try inToDos.rows(isNear).compactMap { match in
+        try db.toDo(ToDoID(match.entry), for: person)
+          .map { Found($0.event, $0.toDo, rank: match.rank, call.now) }
+      }
       let sorted = (events + toDos).enumerated().sorted { one, other in
         (one.element.rank, one.element.order, one.offset) < (
           other.element.rank, other.element.order, other.offset
         )
       }
       return Events.FoundEvents(
-        items: try sorted.prefix(EventsService.maxFound).map { try $0.element.shown() })
+        items: try sorted.prefix(EventsService.maxFound).map { try $0.element.shown() },
+        isNear: isNear && !sorted.isEmpty)
     }
   }
+}
+
+extension TextMatches {
+  fileprivate func rows(_ isNear: Bool) -> [TextMatch] { self.isNear == isNear ? rows : [] }
 }
 
 /// A result before it is shown.

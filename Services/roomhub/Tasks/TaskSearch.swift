@@ -13,7 +13,7 @@ extension RoomhubService {
     let room = try await ownRoom(call)
     return try await call.read { db in
       let found = try db.search(.tasks, for: request.q, in: [room.raw], limit: RoomhubService.maxMatches)
-      let tasks = try found.map { (task: try db.task(TaskID($0.entry), in: room), rank: $0.rank) }
+      let tasks = try found.rows.map { (task: try db.task(TaskID($0.entry), in: room), rank: $0.rank) }
       let sorted = tasks.enumerated().sorted { one, other in
         func key(_ found: (offset: Int, element: (task: Roomhub.RoommateTask, rank: Int))) -> (Int, Int, Int)
         {
@@ -21,7 +21,8 @@ extension RoomhubService {
         }
         return key(one) < key(other)
       }
-      return Roomhub.FoundTasks(items: sorted.prefix(RoomhubService.maxFound).map(\.element.task))
+      return Roomhub.FoundTasks(
+        items: sorted.prefix(RoomhubService.maxFound).map(\.element.task), isNear: found.isNear)
     }
   }
 }

@@ -18,8 +18,13 @@ extension Campus {
   package struct FoundInSchool: Codable, Hashable, Sendable {
     /// At most 60, at most 12 of a kind, by kind; the best matches of a kind first.
     package let items: [FoundOfSchool]
+    /// True if nothing has the words as they were typed, and these have them with one typing error.
+    package let isNear: Bool
 
-    package init(items: [FoundOfSchool]) { self.items = items }
+    package init(items: [FoundOfSchool], isNear: Bool) {
+      self.items = items
+      self.isNear = isNear
+    }
   }
 
   /// A class, an activity, a contact, a dish or an entry of the calendar.

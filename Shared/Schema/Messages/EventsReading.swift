@@ -48,8 +48,13 @@ extension Events {
   package struct FoundEvents: Codable, Hashable, Sendable {
     /// At most 30: the best matches first, among equal ones those that are not over.
     package let items: [FoundEvent]
+    /// True if nothing has the words as they were typed, and these have them with one typing error.
+    package let isNear: Bool
 
-    package init(items: [FoundEvent]) { self.items = items }
+    package init(items: [FoundEvent], isNear: Bool) {
+      self.items = items
+      self.isNear = isNear
+    }
   }
 
   /// An event, or a to-do of an event, that a search found.

@@ -53,8 +53,13 @@ extension Roomhub {
   package struct FoundTasks: Codable, Hashable, Sendable {
     /// At most 30: the best matches first, among equal ones open tasks.
     package let items: [RoommateTask]
+    /// True if nothing has the words as they were typed, and these have them with one typing error.
+    package let isNear: Bool
 
-    package init(items: [RoommateTask]) { self.items = items }
+    package init(items: [RoommateTask], isNear: Bool) {
+      self.items = items
+      self.isNear = isNear
+    }
   }
 
   /// A task of a room.

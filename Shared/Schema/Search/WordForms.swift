@@ -8,8 +8,10 @@ package enum WordForms {
   package static let maxWords = 200
   /// The limit of a word in characters; the rest of a longer one is not compared.
   package static let maxLength = 32
-  /// The shortest word that may be typed wrong: of shorter ones too many are alike.
+  /// The shortest word that may be typed wrong, and the shortest one that may be the wrong beginning of a word:
+  /// of shorter ones too many are alike.
   package static let minNear = 4
+  package static let minNearBeginning = 6
 
   /// The words of a text in the order in which they first stand there, each once, in the form in which words
   /// are compared: in lowercase, without accents, and with the letters that Latin has as one taken apart.
@@ -51,38 +53,38 @@ package enum WordForms {
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "ı": "i", "þ": "th", "ς": "σ",
   ]
 
-  /// True if a word becomes the other, or the beginning of the other, by one typing error: a letter too many,
-  /// one missing, a wrong one, or two neighbors swapped (optimal string alignment, distance 1).
+  /// True if a word becomes the other by one typing error: a letter too many, one missing, a wrong one, or two
+  /// neighbors swapped (optimal string alignment, distance 1). A long one may become the beginning of the other.
   package static func isNear(_ typed: String, _ word: String) -> Bool {
     let wanted = Array(typed.unicodeScalars)
     guard wanted.count >= minNear else { return false }
-    let found = Array(word.unicodeScalars.prefix(wanted.count + 1))
+    let isBeginning = wanted.count >= minNearBeginning
+    guard isBeginning || word.unicodeScalars.count <= wanted.count + 1 else { return false }
+    let found = Array(word.unicodeScalars.prefix(wanted.count + (isBeginning ? 1 : 2)))
     var at = 0
     while at < wanted.count, at < found.count, wanted[at] == found[at] { at += 1 }
-    // What follows the first difference has to begin the rest of the word.
+    // What follows the first difference has to be, or begin, the rest of the word.
     let rest = wanted[at...]
-    return begins(found[at...], rest.dropFirst())
-      || begins(found.dropFirst(at + 1), rest)
-      || begins(found.dropFirst(at + 1), rest.dropFirst())
+    func follows(_ skipped: Int, _ typed: Int) -> Bool {
+      let left = found.dropFirst(at + skipped)
+      let start = rest.dropFirst(typed)
+      return isBeginning ? left.starts(with: start) : left.elementsEqual(start)
+    }
+    return follows(0, 1) || follows(1, 0) || follows(1, 1)
       || (rest.count >= 2 && found.count >= at + 2 && rest[at] == found[at + 1] && rest[at + 1] == found[at]
-        && begins(found.dropFirst(at + 2), rest.dropFirst(2)))
-  }
-
-  private static func begins(_ text: ArraySlice<Unicode.Scalar>, _ start: ArraySlice<Unicode.Scalar>) -> Bool
-  {
-    text.starts(with: start)
+        && follows(2, 2))
   }
 }
 
 extension WordForms {
   /// The items whose texts have each word of the query, best first: whole words before beginnings, the first
-  /// text before the others. If there is none, words may have a typing error. For lists of at most a few
-  /// thousand items, which need no index.
+  /// text before the others. If there is none, words may have a typing error (`isNear`). For lists of at most a
+  /// few thousand items, which need no index.
   package static func matching<Item>(
     _ query: SearchWords, _ items: [Item], limit: Int, texts: (Item) -> [String?]
-  ) -> [Item] {
+  ) -> (items: [Item], isNear: Bool) {
     let wanted = words(query.text, limit: 8)
-    guard !wanted.isEmpty else { return [] }
+    guard !wanted.isEmpty else { return ([], false) }
     let formed = items.map { item in (item: item, texts: texts(item).map { words($0 ?? "") }) }
     for isNear in [false, true] {
       var found: [(rank: Int, offset: Int, item: Item)] = []
@@ -93,10 +95,10 @@ extension WordForms {
       }
       if !found.isEmpty {
         let sorted = found.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
-        return sorted.prefix(limit).map { $0.item }
+        return (sorted.prefix(limit).map { $0.item }, isNear)
       }
     }
-    return []
+    return ([], false)
   }
 
   /// Nil if a word stands in none of the texts.

@@ -65,9 +65,9 @@ export function raise(stripContent) {
 
 const edgeAfter = 100;
 /** The letters of a title, and of its longest word, that a phone has room for beside the bar's signs. */
-const space = { title: 11, word: 12 };
+const space = { title: 8, word: 9 };
 /** The same beside an action. */
-const spaceBesideAction = { title: 7, word: 9 };
+const spaceBesideAction = { title: 5, word: 6 };
 
 // The browser's own bars take the color of the page's top edge, which depends on the device and the chosen
 // theme.

@@ -17,7 +17,8 @@ const messages = 100;
 
 /**
  * The sources of this person, in the order of their groups. `ask(query, signal)` returns groups of rows
- * `{ name, title, items }`, and so does `kept(query)` without a network.
+ * `{ name, title, items, isNear }`, and so does `kept(query)` without a network. Rows that are `isNear` have
+ * the words with a typing error.
  */
 export function searchSources() {
   const hasRoom = hasPlace("room") && Boolean(state.home?.room);
@@ -43,14 +44,20 @@ export function searchSources() {
   ].filter(Boolean);
 }
 
-function group(name, items) {
-  return { name, title: words.search.groups[name], items };
+function group(name, items, isNear) {
+  return { name, title: words.search.groups[name], items, isNear };
+}
+
+// The group of what is searched on the device.
+function foundOf(name, query, all, textsOf, rowOf = (item) => item) {
+  const { items, isNear } = matching(query, all, textsOf);
+  return group(name, items.slice(0, most).map(rowOf), isNear);
 }
 
 // A list that is fetched once for the page and searched on the device.
 function listed(name, addresses, load, textsOf, rowOf) {
   let asking = null;
-  const found = (query, items) => [group(name, matching(query, items, textsOf).slice(0, most).map(rowOf))];
+  const found = (query, items) => [foundOf(name, query, items, textsOf, rowOf)];
   return {
     ask: async (query) => {
       asking ??= load().catch((problem) => {
@@ -69,34 +76,34 @@ async function keptItems(addresses) {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
-function taskGroups(items) {
+function taskGroups({ items, isNear }) {
   const row = (task) => ({ href: `/tasks/${task.id}`, sign: task.completed ? "✅" : "⬜", title: task.title,
     note: task.completed ? words.search.completed(moment(task.completed))
       : task.due ? words.search.due(moment(task.due)) : null });
-  return [group("tasks", items.filter(({ completed }) => !completed).map(row)),
-    group("completed", items.filter(({ completed }) => completed).map(row))];
+  return [group("tasks", items.filter(({ completed }) => !completed).map(row), isNear),
+    group("completed", items.filter(({ completed }) => completed).map(row), isNear)];
 }
 
 async function askTasks(q, signal) {
-  return taskGroups((await get("/v1/search/tasks", { q }, { signal })).items);
+  return taskGroups(await get("/v1/search/tasks", { q }, { signal }));
 }
 
 async function keptTasks(query) {
   const items = await keptItems(/^\/v1\/tasks(?:\?|$)/);
-  return taskGroups(matching(query, items, ({ title, notes }) => [title, notes]).slice(0, most));
+  return taskGroups(matching(query, items, ({ title, notes }) => [title, notes]));
 }
 
-function eventGroups(items) {
+function eventGroups({ items, isNear }) {
   const row = ({ id, title, next, isAllDay, isPast, toDo }) => toDo
     ? { href: `/events/${id}/to-dos`, sign: toDo.isDone ? "✅" : "⬜", title: toDo.text, note: title }
     : { href: `/events/${id}`, sign: isPast ? "🗄️" : "🎉", title,
       note: isAllDay ? dateNamed(next.slice(0, 10)) : moment(next) };
-  return [group("events", items.filter(({ toDo }) => !toDo).map(row)),
-    group("toDos", items.filter(({ toDo }) => toDo).map(row))];
+  return [group("events", items.filter(({ toDo }) => !toDo).map(row), isNear),
+    group("toDos", items.filter(({ toDo }) => toDo).map(row), isNear)];
 }
 
 async function askEvents(q, signal) {
-  return eventGroups((await get("/v1/search/events", { q }, { signal })).items);
+  return eventGroups(await get("/v1/search/events", { q }, { signal }));
 }
 
 async function keptEvents(query) {
@@ -106,11 +113,10 @@ async function keptEvents(query) {
     const id = address.split("/")[3];
     return value.items.map((toDo) => ({ id, title: titles.get(id) ?? "", toDo }));
   });
-  return eventGroups([
-    ...matching(query, events, ({ title, place, notes }) => [title, place, notes])
-      .map((event) => ({ ...event, isAllDay: !event.when.time })),
-    ...matching(query, toDos, ({ toDo }) => [toDo.text]),
-  ].slice(0, most));
+  const [found, lines] = [matching(query, events, ({ title, place, notes }) => [title, place, notes]),
+    matching(query, toDos, ({ toDo }) => [toDo.text])];
+  const shown = found.items.map((event) => ({ ...event, isAllDay: !event.when.time }));
+  return [...eventGroups({ items: shown, isNear: found.isNear }), ...eventGroups(lines)];
 }
 
 async function askPeople(query, signal) {
@@ -127,16 +133,16 @@ const ofSchool = {
   entry: ["calendar", "🗓️", () => "/school/calendar"],
 };
 
-function schoolGroups(items) {
+function schoolGroups({ items, isNear }) {
   return Object.entries(ofSchool).map(([kind, [name, sign, address]]) =>
     group(name, items.filter((one) => one.kind === kind).map((one) => ({
       href: address(one), sign, title: one.title,
       note: [one.date && dateNamed(one.date), one.note].filter(Boolean).join(" · ") || null,
-    }))));
+    })), isNear));
 }
 
 async function askSchool(q, signal) {
-  return schoolGroups((await get("/v1/search/school", { q }, { signal })).items);
+  return schoolGroups(await get("/v1/search/school", { q }, { signal }));
 }
 
 async function keptSchool(query) {
@@ -145,15 +151,19 @@ async function keptSchool(query) {
   const menus = (await keptAnswers(/^\/v1\/school\/lunch\?/)).flatMap(({ value }) =>
     value.stations.flatMap((station) => station.dishes.map((dish) =>
       ({ kind: "dish", title: dish.name, note: station.name, date: value.date }))));
-  return schoolGroups([
-    ...matching(query, classes, ({ name, code, teacher, room }) => [name, code, teacher?.name, room])
-      .map(({ id, name, teacher }) => ({ kind: "class", id, title: name, note: teacher?.name })),
-    ...matching(query, activities, ({ name, about, place }) => [name, about, place])
-      .map(({ id, name, place }) => ({ kind: "activity", id, title: name, note: place })),
-    ...matching(query, contacts, ({ name, role, department, room }) => [name, role, department, room])
-      .map(({ name, role }) => ({ kind: "contact", title: name, note: role })),
-    ...matching(query, menus, ({ title, note }) => [title, note]),
-  ]);
+  const found = (all, textsOf, asFound) => {
+    const { items, isNear } = matching(query, all, textsOf);
+    return schoolGroups({ items: items.map(asFound), isNear });
+  };
+  return [
+    found(classes, ({ name, code, teacher, room }) => [name, code, teacher?.name, room],
+      ({ id, name, teacher }) => ({ kind: "class", id, title: name, note: teacher?.name })),
+    found(activities, ({ name, about, place }) => [name, about, place],
+      ({ id, name, place }) => ({ kind: "activity", id, title: name, note: place })),
+    found(contacts, ({ name, role, department, room }) => [name, role, department, room],
+      ({ name, role }) => ({ kind: "contact", title: name, note: role })),
+    found(menus, ({ title, note }) => [title, note], (dish) => dish),
+  ].flat();
 }
 
 // The guide is on the device.
@@ -166,8 +176,8 @@ async function findInGuide(query) {
     texts: topic.steps.flatMap((step) => [step.title, ...step.text]).map(own) }));
   const articles = bundle.items.filter(({ kind }) => kind === "article").map((item) => ({ sign: "📄",
     title: own(item.title), href: `/aid/learn/${item.id}`, note: null, texts: [own(item.text)] }));
-  return [group("guides", matching(query, [...topics, ...articles],
-    ({ title, note, texts }) => [title, note, texts.join(" ")]).slice(0, most))];
+  return [foundOf("guides", query, [...topics, ...articles],
+    ({ title, note, texts }) => [title, note, texts.join(" ")])];
 }
 
 // The pages of settings, and those of administrators.
@@ -182,8 +192,8 @@ async function findInSettings(query) {
     ...state.me?.roles.includes("admin") ? ["people", "invites", "dorms", "rooms", "reports", "deliveries",
       "pictures", "audit", "site"].map((key) => [`/admin/${key}`, "🛠️", admin[key].title]) : [],
   ].filter(Boolean);
-  return [group("settings", matching(query, pages, ([, , title]) => [title, words.search.groups.settings])
-    .map(([href, sign, title]) => ({ href, sign, title })))];
+  return [foundOf("settings", query, pages, ([, , title]) => [title, words.search.groups.settings],
+    ([href, sign, title]) => ({ href, sign, title }))];
 }
 
 function firstLine(text) {

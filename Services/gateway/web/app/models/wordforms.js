@@ -4,6 +4,7 @@
 const maxWords = 200;
 const maxLength = 32;
 const minNear = 4;
+const minNearBeginning = 6;
 
 const apart = {
   ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ı: "i", þ: "th", ς: "σ",
@@ -36,46 +37,50 @@ export function wordsOf(text, limit = maxWords) {
 }
 
 /**
- * True if a word becomes the other, or the beginning of the other, by one typing error: a letter too many,
- * one missing, a wrong one, or two neighbors swapped.
+ * True if a word becomes the other by one typing error: a letter too many, one missing, a wrong one, or two
+ * neighbors swapped. A long one may become the beginning of the other.
  */
 export function isNear(typed, word) {
   const wanted = [...typed];
   if (wanted.length < minNear) return false;
-  const found = [...word].slice(0, wanted.length + 1);
+  const isBeginning = wanted.length >= minNearBeginning;
+  const found = [...word];
+  if (!isBeginning && found.length > wanted.length + 1) return false;
   let at = 0;
   while (at < wanted.length && at < found.length && wanted[at] === found[at]) at += 1;
-  const begins = (from, skipped) =>
-    wanted.slice(at + skipped).every((letter, offset) => letter === found[from + offset]);
-  return begins(at, 1) || begins(at + 1, 0) || begins(at + 1, 1)
+  const follows = (skipped, typedOn) => {
+    const [left, start] = [found.slice(at + skipped), wanted.slice(at + typedOn)];
+    return (isBeginning || left.length === start.length) && start.every((letter, n) => letter === left[n]);
+  };
+  return follows(0, 1) || follows(1, 0) || follows(1, 1)
     || (wanted.length >= at + 2 && wanted[at] === found[at + 1] && wanted[at + 1] === found[at]
-      && begins(at + 2, 2));
+      && follows(2, 2));
 }
 
 /**
- * The items whose texts have each word of the query, best first: whole words before beginnings, the first
- * text before the others. Without any, words may have a typing error.
+ * The items whose texts have each word of the query, best first, as `{ items, isNear }`: whole words before
+ * beginnings, the first text before the others. Without any, words may have a typing error (`isNear`).
  */
 export function matching(query, items, textsOf) {
   const words = wordsOf(query, 8);
-  if (words.length === 0) return [];
   const indexed = items.map((item) => ({ item, texts: textsOf(item).map((text) => wordsOf(text ?? "")) }));
-  for (const isLoose of [false, true]) {
+  for (const isNear of words.length ? [false, true] : []) {
     const found = [];
     for (const { item, texts } of indexed) {
       let rank = 0;
       for (const word of words) {
-        rank += Math.min(...texts.map((text, place) => rankIn(word, text, isLoose) + Math.min(place, 1)));
+        rank += Math.min(...texts.map((text, place) => rankIn(word, text, isNear) + Math.min(place, 1)));
       }
       if (rank < Infinity) found.push({ item, rank });
     }
-    if (found.length > 0) return found.sort((one, other) => one.rank - other.rank).map(({ item }) => item);
+    found.sort((one, other) => one.rank - other.rank);
+    if (found.length > 0) return { items: found.map(({ item }) => item), isNear };
   }
-  return [];
+  return { items: [], isNear: false };
 }
 
-function rankIn(word, text, isLoose) {
+function rankIn(word, text, isTypo) {
   if (text.includes(word)) return 0;
   if (text.some((one) => one.startsWith(word))) return 1;
-  return isLoose && text.some((one) => isNear(word, one)) ? 3 : Infinity;
+  return isTypo && text.some((one) => isNear(word, one)) ? 3 : Infinity;
 }

@@ -104,12 +104,16 @@ class SearchPage {
       return;
     }
     const { query, isWhole, parts } = this.found;
-    const groups = parts.flatMap((part) => part.groups).filter(({ items }) => items.length > 0);
+    const all = parts.flatMap((part) => part.groups).filter(({ items }) => items.length > 0);
+    // Of typing errors nothing is shown beside what has the words themselves.
+    const exact = all.filter(({ isNear }) => !isNear);
+    const groups = exact.length > 0 || !isWhole ? exact : all;
     const isAway = parts.some((part) => part.isAway);
     const count = groups.reduce((sum, { items }) => sum + items.length, 0);
     if (count === 0 && !isWhole) return;
     refill(this.results,
       isAway && h("p", { class: "note" }, text.away),
+      groups.some(({ isNear }) => isNear) && h("p", { class: "quiet" }, text.near(query)),
       count === 0 ? empty("🔍", text.nothing(query), text.nothingText)
         : groups.map((group) => this.group(group)));
     if (isWhole) fill(this.said, text.found(count));
@@ -120,7 +124,7 @@ class SearchPage {
     const isOpen = this.opened.has(name) || items.length <= shownAtFirst + 1;
     return h("section", {}, h("h2", { class: "group" }, title),
       h("ul", { class: "list" }, (isOpen ? items : items.slice(0, shownAtFirst)).map(linkRow)),
-      !isOpen && h("button", { class: "button quiet small", type: "button", onclick: () => {
+      !isOpen && h("button", { class: "button quiet-button small", type: "button", onclick: () => {
         this.opened.add(name);
         this.paint();
         this.results.querySelectorAll("h2").forEach((one) => {

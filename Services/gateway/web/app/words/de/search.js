@@ -13,6 +13,7 @@ export default {
       + "Einstellungen. Ein Tippfehler oder ein fehlender Akzent macht nichts.",
     away: "Vielleicht fehlen Treffer: Gerade ist nicht alles erreichbar.",
     nothing: (query) => `Nichts gefunden zu „${query}“`,
+    near: (query) => `Genau „${query}“ gibt es nicht. Das hier kommt nahe heran.`,
     nothingText: "Versuch es mit weniger oder anderen Wörtern.",
     all: (count) => `Alle ${count} anzeigen`,
     due: (when) => `Fällig ${when}`,

@@ -13,6 +13,7 @@ export default {
       + "A typo or a missing accent is fine.",
     away: "Some results may be missing: not everything can be reached right now.",
     nothing: (query) => `Nothing found for “${query}”`,
+    near: (query) => `Nothing has exactly “${query}”. These come close.`,
     nothingText: "Try fewer or other words.",
     all: (count) => `Show all ${count}`,
     due: (when) => `Due ${when}`,

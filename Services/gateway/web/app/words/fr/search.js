@@ -13,6 +13,7 @@ export default {
       + "et réglages. Une faute de frappe ou un accent oublié, ce n’est pas grave.",
     away: "Il manque peut-être des résultats : tout n’est pas joignable en ce moment.",
     nothing: (query) => `Rien trouvé pour « ${query} »`,
+    near: (query) => `Rien ne contient exactement « ${query} ». Voici ce qui s’en approche.`,
     nothingText: "Essaie avec moins de mots, ou avec d’autres.",
     all: (count) => `Tout afficher (${count})`,
     due: (when) => `Pour ${when}`,
