@@ -3,7 +3,9 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from playwright.sync_api import expect
 
@@ -14,6 +16,8 @@ from quad_schoolday_looks import schoolday_looks
 from quad_search_looks import search_looks
 from quad_uploads import png
 
+# The day of Mom's Birthday.
+IN_THREE_DAYS = f"{datetime.now(ZoneInfo('America/New_York')) + timedelta(days=3):%Y-%m-%d}"
 APP = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "web" / "app"
 
 
@@ -115,6 +119,10 @@ def unfold_past(page):
     tabulate(page)
     page.get_by_text("Past events").click()
     expect(page.get_by_role("link", name="Move-in day")).to_be_visible()
+
+
+def see_a_day(page):
+    expect(page.get_by_role("listitem").get_by_role("link", name="Mom’s Birthday")).to_be_visible()
 
 
 def open_look(page):
@@ -293,6 +301,8 @@ LOOKS = [
     Look("events, one about to be deleted", "/events", "wanda", then=offer_to_delete),
     Look("events as a collection", "/events", "wanda", then=collect),
     Look("events, one marked", "/events", "wanda", then=mark_events),
+    Look("events of a month", "/events", "wanda", f"/events?view=month&from={IN_THREE_DAYS}", see_a_day),
+    Look("events of a week", "/events", "wanda", f"/events?view=week&from={IN_THREE_DAYS}", see_a_day),
     Look("no events", "/events", "wren"),
     Look("new event", "/events/new", "wanda"),
     Look("new event without a name", "/events/new", "wanda", then=press("Save", "Give the event its own name.")),

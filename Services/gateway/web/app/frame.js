@@ -96,7 +96,7 @@ export function showPage(page, hasTabs) {
   fill(bar,
     page.parent && h("a", { class: `bar-back${hasTabs ? ownTab(page) : ""}`, href: page.parent,
       "data-back": "", "aria-label": words.back }, icon("back")),
-    page.isPlain ? null : heading(page.title, page.action), page.action,
+    page.isPlain ? null : heading(page.title, page.action), page.action, page.add,
     hasTabs && !isBare && barWays(page.name), sign);
   bar.hidden = isBare && !sign;
   bar.classList.toggle("is-corner", isBare);

@@ -55,3 +55,31 @@ export function drawable(row, { drawn, letGo = () => {} }) {
   }, { capture: true });
   row.addEventListener("dragstart", (event) => event.preventDefault());
 }
+
+/**
+ * Calls `turn(1)` when the element was swiped toward its start, as to the next page, and `turn(-1)` for the
+ * other way. The caller has to offer the same without swiping.
+ */
+export function swipeable(element, turn) {
+  let from = null;
+  let hasTurned = false;
+  element.addEventListener("pointerdown", (event) => {
+    hasTurned = false;
+    from = event.isPrimary && event.pointerType === "touch" ? { x: event.clientX, y: event.clientY } : null;
+  });
+  element.addEventListener("pointerup", (event) => {
+    if (!from) return;
+    const [x, y] = [event.clientX - from.x, event.clientY - from.y];
+    from = null;
+    if (Math.abs(x) < farEnough || Math.abs(x) < 2 * Math.abs(y)) return;
+    hasTurned = true;
+    turn(x * (document.documentElement.dir === "rtl" ? -1 : 1) < 0 ? 1 : -1);
+  });
+  element.addEventListener("pointercancel", () => { from = null; });
+  element.addEventListener("click", (event) => {
+    if (!hasTurned) return;
+    hasTurned = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
+}

@@ -41,11 +41,15 @@ export function weeksOf(day, first = 1) {
   return weeks;
 }
 
+/** The countries whose weeks begin with Sunday, for browsers that don't know the weeks of a language. */
+const sunday = ["AU", "BR", "CA", "CO", "HK", "IL", "IN", "JP", "KR", "MX", "PH", "TW", "US", "ZA"];
+
 /** The weekday that weeks begin with in a language. */
 export function firstWeekday(language) {
   try {
     const locale = new Intl.Locale(language);
-    return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+    const known = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay;
+    return known ?? (sunday.includes(locale.maximize().region) ? 7 : 1);
   } catch {
     return 1;
   }

@@ -1,6 +1,8 @@
-// The person's events as a table or a collection, next one first. Past events are in a collapsed section
-// below.
+// The person's events as a table or a collection, next one first, with past events in a collapsed section
+// below; or the week or the month of a date.
 
+import { Problem } from "../../api.js";
+import { addressOf } from "../../built.js";
 import { segmented } from "../../components/choices.js";
 import { nameCourses } from "../../components/eventcourses.js";
 import { renewLeft } from "../../components/eventparts.js";
@@ -8,7 +10,7 @@ import { removeEvents } from "../../components/eventremoval.js";
 import { eventRows } from "../../components/eventrows.js";
 import { eventTiles, removeBar } from "../../components/eventtiles.js";
 import { pagedList } from "../../components/list.js";
-import { addButton, empty } from "../../components/pieces.js";
+import { addButton, empty, failed, skeleton } from "../../components/pieces.js";
 import { clock } from "../../clock.js";
 import { fill, h } from "../../dom.js";
 import { keepFocus } from "../../frame.js";
@@ -21,6 +23,7 @@ const pageSize = 100;
 /** The pause between updates of the time left (ms). */
 const renewsAfter = 15_000;
 const flag = "quad.events.view";
+const views = ["table", "collection", "week", "month"];
 let wasPastOpen = false;
 
 /** The page at /events. `focus` is the id of the event to focus, such as a new one. */
@@ -28,8 +31,8 @@ export function eventsPage({ focus, isReturn }) {
   const page = new EventsPage({ focus, isReturn });
   page.begin();
   return {
-    name: "events", tab: "events", title: words.events.title, action: page.edit,
-    body: [page.tabs(), page.add, page.place, page.foot],
+    name: "events", tab: "events", title: words.events.title, action: page.edit, add: page.add,
+    body: [page.tabs(), page.place, page.foot],
     onEvent: (topic, data) => {
       if (topic === "events.event.restored") page.release(data.id);
       else if (/^events\.(event|lists)\.|^reset$/.test(topic)) page.refresh();
@@ -42,15 +45,16 @@ class EventsPage {
   constructor({ focus, isReturn }) {
     this.isReturn = isReturn;
     this.wanted = focus;
-    this.view = chosenView();
+    this.view = wantedView();
     this.isEditing = false;
     /** The ids of the events selected for removal. */
     this.marked = new Set();
     /** The lists by name, `upcoming` and `past`, and the component that renders their rows. */
     this.lists = new Map();
     this.look = null;
+    this.calendar = null;
     this.place = h("div", { class: "events" });
-    this.add = h("div", {});
+    this.add = h("div", { class: "bar-add" });
     this.foot = h("div", {});
     this.bar = removeBar(() => this.removeMarked());
     this.edit = h("button", {
@@ -74,35 +78,49 @@ class EventsPage {
   }
 
   clear() {
+    this.turn = (this.turn ?? 0) + 1;
+    this.calendar?.stop();
+    this.calendar = null;
     this.look?.stop();
+    this.look = null;
     this.lists.forEach((list) => list.stop());
     this.lists.clear();
   }
 
   refresh() {
+    this.calendar?.refresh();
     this.lists.forEach((list) => list.refresh());
   }
 
   repaint(how) {
+    this.calendar?.repaint();
     this.lists.forEach((list) => list.repaint(how));
   }
 
   // Updates the time left.
   renew() {
     if (document.hidden) return;
+    if (this.isCalendar) {
+      this.calendar?.repaint();
+      return;
+    }
     const [upcoming, past] = ["upcoming", "past"].map((state) => this.lists.get(state));
     if (past) renewLeft(past.element);
     if (renewLeft(upcoming.element)) this.refresh();
   }
 
+  get isCalendar() {
+    return ["week", "month"].includes(this.view);
+  }
+
   tabs() {
     const text = words.events;
     const { element } = segmented({
-      name: "view", label: text.view, options: [["table", text.table], ["collection", text.collection]],
-      value: this.view,
+      name: "view", label: text.view, options: views.map((view) => [view, text[view]]), value: this.view,
       onchange: (chosen) => {
         this.view = chosen;
         keepView(chosen);
+        if (!this.isCalendar) readdress("/events");
         this.show();
       },
     });
@@ -113,6 +131,13 @@ class EventsPage {
   // Table and collection are the same lists with different rows.
   show() {
     this.clear();
+    this.edit.hidden = this.isCalendar;
+    if (this.isCalendar) {
+      this.place.dataset.view = this.view;
+      this.setEditing(false);
+      this.showCalendar();
+      return;
+    }
     const isEditing = () => this.isEditing;
     this.look = this.view === "table" ? eventRows({ isEditing, remove: (event) => this.removeOne(event) })
       : eventTiles({ isEditing, marked: this.marked, onmark: () => this.bar.paint(this.marked.size) });
@@ -120,6 +145,34 @@ class EventsPage {
     this.place.dataset.view = this.view;
     this.setEditing(false);
     this.land();
+  }
+
+  async showCalendar() {
+    const { turn, view } = this;
+    fill(this.place, skeleton(5));
+    try {
+      const module = await import(addressOf("/app/components/eventcalendar.js"));
+      const calendar = await module.eventCalendar({
+        view, date: this.date ?? new URLSearchParams(location.search).get("from"), wanted: this.wanted,
+        onmove: (date) => {
+          if (turn !== this.turn) return;
+          this.date = date;
+          readdress(`/events?view=${view}&from=${date}`);
+          fill(this.add, addButton(module.newEventOn(date), words.events.add));
+        },
+      });
+      if (turn !== this.turn) {
+        calendar.stop();
+        return;
+      }
+      this.calendar = calendar;
+      fill(this.place, calendar.element);
+    } catch (error) {
+      // A module that can't be fetched is a TypeError.
+      if (!(error instanceof TypeError)) throw error;
+      const again = () => this.showCalendar();
+      if (turn === this.turn) fill(this.place, failed(new Problem({ code: "offline" }), again));
+    }
   }
 
   pastFold() {
@@ -205,11 +258,25 @@ class EventsPage {
   }
 }
 
-function chosenView() {
+// The view that the address names, or the one chosen last.
+function wantedView() {
+  const named = new URLSearchParams(location.search).get("view");
+  if (views.includes(named)) return named;
   try {
-    return localStorage.getItem(flag) === "collection" ? "collection" : "table";
+    const chosen = localStorage.getItem(flag);
+    return views.includes(chosen) ? chosen : "table";
   } catch {
     return "table";
+  }
+}
+
+// The address changes in place, so that Back leaves the page. Some browsers limit how often it may.
+function readdress(path) {
+  if (location.pathname !== "/events" || location.pathname + location.search === path) return;
+  try {
+    history.replaceState(history.state, "", path);
+  } catch (error) {
+    if (error.name !== "SecurityError") throw error;
   }
 }
 

@@ -11,6 +11,8 @@ export default {
     view: "Ansicht",
     table: "Tabelle",
     collection: "Sammlung",
+    week: "Woche",
+    month: "Monat",
     add: "Neues Ereignis",
     added: "Ereignis hinzugefügt",
     done: "Fertig",

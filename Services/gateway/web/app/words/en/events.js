@@ -11,6 +11,8 @@ export default {
     view: "View",
     table: "Table",
     collection: "Collection",
+    week: "Week",
+    month: "Month",
     add: "Add event",
     added: "Event added",
     done: "Done",

@@ -12,6 +12,9 @@ import campusfaults from "./campusfaults.js";
 import training from "./training.js";
 import schoolday from "./schoolday.js";
 import search from "./search.js";
+import desk from "./desk.js";
 
-export default { admin, aid, helping, teaching, overview, design, training, campus, campusadmin,
-  campusfaults, schoolday, search };
+export default {
+  admin, aid, helping, teaching, overview, design, campus, campusadmin, campusfaults, training,
+  schoolday, search, desk,
+};

@@ -11,6 +11,8 @@ export default {
     view: "Affichage",
     table: "Tableau",
     collection: "Collection",
+    week: "Semaine",
+    month: "Mois",
     add: "Ajouter un événement",
     added: "Événement ajouté",
     done: "Terminé",
