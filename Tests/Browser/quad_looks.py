@@ -3,21 +3,17 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 from playwright.sync_api import expect
 
 from quad_aid_looks import aid_looks
-from quad_page import tap
+from quad_event_looks import event_looks
+from quad_page import poll, tap
 from quad_school_looks import school_looks
 from quad_schoolday_looks import schoolday_looks
 from quad_search_looks import search_looks
-from quad_uploads import png
 
-# The day of Mom's Birthday.
-IN_THREE_DAYS = f"{datetime.now(ZoneInfo('America/New_York')) + timedelta(days=3):%Y-%m-%d}"
 APP = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "web" / "app"
 
 
@@ -91,56 +87,10 @@ def be_refused(page):
     press("Sign in", "Wrong email address or password.")(page)
 
 
-def collect(page):
-    page.get_by_role("radio", name="Collection").check()
-    expect(page.get_by_role("link", name="Mom’s Birthday")).to_be_visible()
-
-
-def mark_events(page):
-    collect(page)
-    tap(page, "button", "Edit", exact=True)
-    page.get_by_role("button", name="Mom’s Birthday").click()
-    expect(page.get_by_role("button", name="Remove 1 event")).to_be_enabled()
-
-
-def tabulate(page):
-    page.get_by_role("radio", name="Table").check()
-    expect(page.get_by_role("link", name="Mom’s Birthday")).to_be_visible()
-
-
-def offer_to_delete(page):
-    tabulate(page)
-    tap(page, "button", "Edit", exact=True)
-    tap(page, "button", "Delete Mom’s Birthday?")
-    expect(page.get_by_role("button", name="Delete: Mom’s Birthday")).to_be_visible()
-
-
-def unfold_past(page):
-    tabulate(page)
-    page.get_by_text("Past events").click()
-    expect(page.get_by_role("link", name="Move-in day")).to_be_visible()
-
-
-def see_a_day(page):
-    expect(page.get_by_role("listitem").get_by_role("link", name="Mom’s Birthday")).to_be_visible()
-
-
-def open_look(page):
-    page.locator("summary", has_text="Look").click()
-    page.get_by_role("radio", name="Gray").check()
-
-
 def begin_a_task(page):
     page.get_by_role("textbox", name="Add task").focus()
     tap(page, "button", "Pick…")
     expect(page.get_by_role("link", name="More options")).to_be_visible()
-
-
-def be_all_day_and_weekly(page):
-    page.get_by_role("switch", name="All day").check()
-    page.get_by_text("Duration, repeats and time zone").click()
-    page.get_by_label("Repeats").select_option("weekly")
-    expect(page.get_by_role("group", name="Days")).to_be_visible()
 
 
 def offer_to_delete_a_line(page):
@@ -152,11 +102,6 @@ def offer_to_delete_a_line(page):
 def change_a_line(page):
     page.get_by_role("button", name=re.compile("^Edit: ")).first.click()
     expect(page.get_by_role("button", name="Save")).to_be_visible()
-
-
-def share(page):
-    tap(page, "button", "Share")
-    expect(page.get_by_role("img", name="Our trip to the Grand Canyon: ")).to_be_visible()
 
 
 def see_a_notice(page):
@@ -190,17 +135,9 @@ def type_an_event(page):
     expect(page.get_by_role("button", name="Not a time")).to_be_visible()
 
 
-def adjust_a_picture(page):
-    page.locator(".picture-field input").first.set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": png(400, 240)})
-    expect(page.get_by_role("group", name="Visible part")).to_be_visible()
-    page.wait_for_function("() => document.querySelector('.crop-picture').style.left !== ''")
-
-
-def search_a_picture(page):
-    tap(page, "button", "Search pictures")
-    page.get_by_role("searchbox", name="Words").fill("birthday")
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelector('.search-picture')?.naturalWidth > 0")
+def list_shortcuts(page):
+    """The client listens for keys once it is idle."""
+    poll(page, lambda: page.keyboard.press("?") or page.get_by_role("dialog").count(), "the shortcuts are listed")
 
 
 def enroll_nobody(page):
@@ -297,26 +234,7 @@ LOOKS = [
     Look("no roommates", "/roommates", "wren"),
     Look("roommates, showing the code", "/roommates", "wanda", then=press("Enlarge QR code", "Your roommate can scan it")),
     Look("roommate", "/roommates/:id", "wanda", "/roommates/{mate}"),
-    Look("events", "/events", "wanda", then=unfold_past),
-    Look("events, one about to be deleted", "/events", "wanda", then=offer_to_delete),
-    Look("events as a collection", "/events", "wanda", then=collect),
-    Look("events, one marked", "/events", "wanda", then=mark_events),
-    Look("events of a month", "/events", "wanda", f"/events?view=month&from={IN_THREE_DAYS}", see_a_day),
-    Look("events of a week", "/events", "wanda", f"/events?view=week&from={IN_THREE_DAYS}", see_a_day),
-    Look("no events", "/events", "wren"),
-    Look("new event", "/events/new", "wanda"),
-    Look("new event without a name", "/events/new", "wanda", then=press("Save", "Give the event its own name.")),
-    Look("new event, all day and weekly", "/events/new", "wanda", then=be_all_day_and_weekly),
-    Look("new event, its look being chosen", "/events/new", "wanda", then=open_look),
-    Look("new event, its picture being searched", "/events/new", "wanda", then=search_a_picture),
-    Look("new event, its picture being adjusted", "/events/new", "wanda", then=adjust_a_picture),
-    Look("event", "/events/:id", "wanda", "/events/{event}"),
-    Look("event of another", "/events/:id", "wanda", "/events/{shared}"),
-    Look("event that is past", "/events/:id", "wanda", "/events/{past}"),
-    Look("event with its menu", "/events/:id", "wanda", "/events/{event}", then=press("Menu", "To-dos ")),
-    Look("unknown event", "/events/:id", "wren", "/events/{event}", refused=(404, "/v1/events/{event}")),
-    Look("event being shared", "/events/:id", "wanda", "/events/{event}", then=share),
-    Look("edit event", "/events/:id/edit", "wanda", "/events/{event}/edit"),
+    *event_looks(Look, press),
     Look("to-do list", "/events/:id/to-dos", "wanda", "/events/{event}/to-dos"),
     Look("to-do list, one being changed", "/events/:id/to-dos", "wanda", "/events/{event}/to-dos", change_a_line),
     Look("to-do list, one about to be deleted", "/events/:id/to-dos", "wanda", "/events/{event}/to-dos",
@@ -382,6 +300,7 @@ LOOKS = [
     Look("data", "/settings/data", "wanda"),
     Look("leaving for good", "/settings/data", "wanda", then=begin_to_leave),
     Look("look", "/settings/look", "wanda"),
+    Look("look, the shortcuts", "/settings/look", "wanda", then=list_shortcuts),
     Look("outbox", "/outbox", "wanda"),
     Look("admin", "/admin", "warden"),
     Look("admin site", "/admin/site", "warden"),

@@ -315,6 +315,8 @@ if (store.seemsSignedIn()) {
 known.finally(() => {
   register(() => offerUpdate(takeUpdate));
   keepGuide();
+  // Without its file, the client works without shortcuts.
+  import(addressOf("/app/shortcuts.js")).then(({ beginShortcuts }) => beginShortcuts(), () => {});
 });
 tidyAnswers();
 tidyDrafts();

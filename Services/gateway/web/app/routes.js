@@ -74,7 +74,7 @@ const table = [
   ["/settings/calendar", "account/calendar.js", "calendarPage", { place: "events" }],
   ["/settings/data", "account/data.js", "dataPage"],
   ["/settings/alerts", "alerts/channels.js", "channelsPage"],
-  ["/settings/look", "account/look.js", "lookPage"],
+  ["/settings/look", "account/look.js", "lookPage", { words: true }],
   ["/search", "search.js", "searchPage", { words: true }],
   ["/outbox", "outbox.js", "outboxPage"],
   ["/crisis", "aid/crisis.js", "crisisPage", { open: true, app: "aid", words: true }],

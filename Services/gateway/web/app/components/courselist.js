@@ -26,7 +26,7 @@ export class CourseList {
     // The administrators' numbers lead to all courses.
     const wantsAll = new URLSearchParams(location.search).has("all");
     if (wantsAll && !isReturn) Object.assign(this.filter, { whose: "all", query: "" });
-    this.add = h("div", {});
+    this.add = h("div", { class: "bar-add" });
     /** The lines about an open check-in by course, in the rows of those who teach it. */
     this.lines = new Map();
     this.held = [];
@@ -36,7 +36,7 @@ export class CourseList {
     this.said = h("p", { class: "spoken", role: "status" });
     this.list = filteredList((filter, signal) => this.make(filter, signal));
     this.known = null;
-    this.elements = [this.add, this.open.element, this.mine, this.filters, this.said, this.list.element];
+    this.elements = [this.open.element, this.mine, this.filters, this.said, this.list.element];
   }
 
   begin() {

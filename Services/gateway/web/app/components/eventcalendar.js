@@ -126,7 +126,8 @@ class EventCalendar {
     this.paintGrid();
     this.paintDay();
     const text = words.eventCalendar;
-    this.note.textContent = events.problem ? text.partly : events.isCut(this.from) ? text.cut(all.length) : "";
+    this.note.textContent = events.problem ? text.partly
+      : events.isCut(this.from) ? text.cut(all.length) : "";
     this.note.hidden = !this.note.textContent;
   }
 
@@ -173,7 +174,8 @@ class EventCalendar {
     const text = words.eventCalendar;
     const times = this.times.get(date) ?? [];
     const isBeside = this.view === "month" && date.slice(0, 7) !== this.date.slice(0, 7);
-    const name = [longDate(date, now), date === now && text.today, times.length > 0 && text.count(times.length)];
+    const name = [longDate(date, now), date === now && text.today,
+      times.length > 0 && text.count(times.length)];
     const button = h("button", {
       class: "calendar-day", type: "button", "data-date": date, "aria-label": name.filter(Boolean).join(", "),
       "aria-current": date === now ? "date" : null,
@@ -231,21 +233,24 @@ function entry({ event, time, first, last }, date) {
   const isLong = first !== last;
   const look = `calendar-entry sky-${colorOf(event)}${isLong ? " is-long" : ""}${event.isWaiting
     ? " is-waiting" : ""}`;
-  return h("a", { class: look, href: addressOf(event), tabindex: "-1", title: event.title, draggable: "false" },
-    time && date === first && h("span", { class: "calendar-time" }, `${clockTime(time)} `),
-    h("span", {}, event.title));
+  return h("a", {
+    class: look, href: addressOf(event), tabindex: "-1", draggable: "false",
+    title: time ? `${clockTime(time)} ${event.title}` : event.title,
+  },
+  time && date === first && h("span", { class: "calendar-time" }, `${clockTime(time)} `),
+  h("span", {}, event.title));
 }
 
 function dayRow(row, date) {
   const { event, starts } = row;
-  const isStart = row.first === date;
+  const left = row.first === date
+    && h("span", { class: "row-note event-left" }, leftOf(new Date(starts).toISOString()));
   return h("li", { class: event.isWaiting ? "row event-row is-waiting" : "row event-row" },
     h("a", { class: "row-link event-link", href: addressOf(event), draggable: "false",
       "data-event": event.id }, eventPicture(event),
     h("span", { class: "event-words" }, h("span", { class: "row-title" }, event.title),
       h("span", { class: "row-note" }, [timeNote(row), event.place].filter(Boolean).join(" · ")),
-      event.isWaiting ? waitsNote() : isStart && h("span", { class: "row-note event-left" }, leftOf(new Date(starts).toISOString())),
-      whoseMark(event))));
+      event.isWaiting ? waitsNote() : left, whoseMark(event))));
 }
 
 function timeNote({ starts, ends, first, last, time }) {
@@ -254,7 +259,8 @@ function timeNote({ starts, ends, first, last, time }) {
     return range.formatRange(...[first, last].map((date) => new Date(`${date}T00:00:00Z`)));
   }
   if (!time) return words.events.allDay;
-  return ends > starts ? text.span(clockTime(time), clockTime(wallOf(ends, deviceZone).time)) : clockTime(time);
+  if (ends === starts) return clockTime(time);
+  return text.span(clockTime(time), clockTime(wallOf(ends, deviceZone).time));
 }
 
 const addressOf = (event) => event.version ? `/events/${event.id}` : "/outbox";

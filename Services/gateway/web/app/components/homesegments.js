@@ -27,6 +27,7 @@ export class HomeSegments {
     this.switches = h("div", { class: "home-switch" });
     this.place = h("div", {}, skeleton(3));
     this.elements = [this.switches, this.place];
+    this.add = h("div", { class: "bar-add" });
     this.load = sharing(() => this.fetch());
     const asked = new URLSearchParams(location.search);
     const wantsCourses = asked.has("courses") || asked.has("all") || focus;
@@ -105,6 +106,7 @@ export class HomeSegments {
   show(segment) {
     this.shown?.part.stop();
     this.shown = null;
+    fill(this.add);
     if (!segment) {
       fill(this.place, empty("🏫", words.schoolNews.none, words.schoolNews.noneText));
       return;
@@ -113,6 +115,7 @@ export class HomeSegments {
     const part = make();
     this.shown = { name, part };
     part.begin?.();
+    fill(this.add, part.add);
     fill(this.place,
       h("section", { class: "home-part", "aria-label": title }, part.elements ?? part.element));
     keepFocus();

@@ -3,6 +3,7 @@
 import { segmented } from "../../components/choices.js";
 import { h } from "../../dom.js";
 import { chosenScheme, chooseScheme } from "../../scheme.js";
+import { areShortcutsOn, listShortcuts, shortcutsSwitch } from "../../shortcuts.js";
 import { chooseLanguage, chosenLanguage, languages, words } from "../../words/words.js";
 
 /** The page at /settings/look. */
@@ -22,9 +23,16 @@ export function lookPage() {
     body: [
       tongues(speak),
       h("div", { class: "card" }, scheme.element),
+      hasKeyboard() && h("div", { class: "card" }, shortcutsSwitch(),
+        h("button", { class: "link-button", type: "button", onclick: listShortcuts }, words.shortcuts.title)),
       h("p", { class: "hint" }, text.here),
     ],
   };
+}
+
+// A device with a mouse has a keyboard, and so has one on which the shortcuts were turned off.
+function hasKeyboard() {
+  return matchMedia("(any-pointer: fine)").matches || !areShortcutsOn();
 }
 
 function tongues(speak) {

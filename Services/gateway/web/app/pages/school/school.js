@@ -17,7 +17,7 @@ export function schoolPage({ focus, isReturn }) {
   const parts = [day, drafts, part].filter(Boolean);
   for (const one of parts) one.begin();
   return {
-    name: "school", tab: "school", title: words.school.title,
+    name: "school", tab: "school", title: words.school.title, add: part.add,
     body: [schoolTabs("home"), day?.element, drafts?.element, part.elements],
     onEvent: (topic, data) => {
       for (const one of parts) one.onEvent(topic, data);
