@@ -186,7 +186,7 @@ def test_a_finger_turns_the_month_of_a_phone(windows, cal):
     expect(page.get_by_role("grid", name=f"{after:%B %Y}")).to_be_visible()
     expect(page).to_have_url(re.compile(f"view=month&from={after:%Y-%m}-20$"))
     tap(page, "button", "Previous month")
-    cell(page, 10).tap()
+    cell(page, 10).click()
     expect(page.get_by_role("listitem").filter(has_text="Talk")).to_have_count(5)
     tap(page, "radio", "Week", exact=True)
     visit(page, "/events")

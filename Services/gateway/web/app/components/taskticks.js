@@ -35,7 +35,8 @@ export function taskRow(task, tick, title = task.title) {
     h("button", {
       class: "tick", type: "button", "aria-label": text.tick(task.title), onclick: () => tick(node),
     }, h("span", { class: "tick-circle" }, icon("check"))),
-    h("a", { class: "row-link", href: `/tasks/${task.id}` }, inside));
+    h("a", { class: "row-link", href: `/tasks/${task.id}`,
+      "aria-current": location.pathname === `/tasks/${task.id}` ? "page" : null }, inside));
   return node;
 }
 

@@ -1,6 +1,7 @@
 // One task: its title, due date and people, with buttons to complete, edit and delete it.
 
 import { Problem, get } from "../../api.js";
+import { itemPage } from "../../components/besidelist.js";
 import { avatar, failed, importantMark, skeleton } from "../../components/pieces.js";
 import { canReopen } from "../../models/tasks.js";
 import { complain, toast } from "../../components/toast.js";
@@ -9,6 +10,7 @@ import { sendOrKeep, withdraw } from "../../offline/outbox.js";
 import { back, go } from "../../router.js";
 import { lists, nameOf, profileOf, state, watchRoommates } from "../../state.js";
 import { moment, words } from "../../words/words.js";
+import { tasksPage } from "./tasks.js";
 
 /** The page at /tasks/:id. */
 export function taskPage({ params }) {
@@ -57,7 +59,7 @@ export function taskPage({ params }) {
   paint();
   load();
   const unwatch = watchRoommates(() => { if (task) paint(); });
-  return {
+  return itemPage({
     name: "task", tab: "tasks", title: words.task.title, parent: "/tasks", body,
     action: h("a", { class: "bar-link", href: `/tasks/${params.id}/edit` }, words.task.edit),
     onEvent: (topic, data) => {
@@ -65,7 +67,7 @@ export function taskPage({ params }) {
       else if (topic === "reset" || data?.task?.id === params.id) load();
     },
     stop: unwatch,
-  };
+  }, () => tasksPage({ isReturn: true }));
 }
 
 function gone() {

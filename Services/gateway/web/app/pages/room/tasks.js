@@ -3,6 +3,7 @@
 
 import { Problem, get } from "../../api.js";
 import { clock } from "../../clock.js";
+import { listPage } from "../../components/besidelist.js";
 import { pagedList } from "../../components/list.js";
 import { empty } from "../../components/pieces.js";
 import { taskLine } from "../../components/taskline.js";
@@ -66,7 +67,7 @@ export function tasksPage({ focus, isReturn }) {
     groups.stop];
   list.refresh();
   land();
-  return {
+  return listPage({
     name: "tasks", tab: "tasks", title: text.title, parent: "/room",
     action: h("a", { class: "bar-link", href: "/completed" }, text.completed),
     body: [line.element, list.element],
@@ -82,7 +83,7 @@ export function tasksPage({ focus, isReturn }) {
       for (const end of unwatch) end();
       list.stop();
     },
-  };
+  }, text.choose);
 }
 
 async function loadPages(cursor, ask) {

@@ -98,6 +98,7 @@ export default {
   },
   tasks: {
     title: "Aufgaben",
+    choose: "Wähle eine Aufgabe, um sie hier zu sehen.",
     add: "Aufgabe hinzufügen",
     empty: "Alles erledigt",
     emptyText: "Dein Zimmer hat keine offenen Aufgaben. Füge hinzu, was als Nächstes ansteht.",

@@ -92,6 +92,7 @@ export default {
   },
   tasks: {
     title: "Task list",
+    choose: "Select a task to see it here.",
     add: "Add task",
     empty: "All done",
     emptyText: "Your room has no open tasks. Add what's next.",

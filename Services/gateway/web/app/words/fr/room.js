@@ -99,6 +99,7 @@ export default {
   },
   tasks: {
     title: "Tâches",
+    choose: "Choisis une tâche pour l’afficher ici.",
     add: "Ajouter une tâche",
     empty: "Tout est fait",
     emptyText: "Plus aucune tâche dans ta chambre. Ajoute la prochaine.",
