@@ -65,15 +65,15 @@ export function enterPage(path, { replace }) {
 }
 
 /**
- * Starts. When a history step leads to another page, `left()` is called before the change and `turned()`
- * after it.
+ * Starts. When a history step leads to another page, `left()` is called before the change and
+ * `turned(moves)` after it: `moves` is false if the browser has shown the way with a gesture already.
  */
 export function begin({ left, turned }) {
   depth = history.state?.depth ?? 0;
   entries = history.state?.covers ?? 0;
   highest = entries;
   if (!history.state) history.replaceState({ depth, covers: 0 }, "");
-  addEventListener("popstate", ({ state }) => {
+  addEventListener("popstate", ({ state, hasUAVisualTransition }) => {
     const isOwn = turning !== null;
     settle();
     entries = state?.covers ?? 0;
@@ -84,7 +84,7 @@ export function begin({ left, turned }) {
       closeAll();
       depth = state?.depth ?? 0;
       highest = entries;
-      turned();
+      turned(!hasUAVisualTransition);
     }
     align();
   });

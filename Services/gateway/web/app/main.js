@@ -35,11 +35,14 @@ let shown = null;
 let guessed = null;
 let turn = 0;
 let asking = null;
+/** The address of the shown page, and the module that is fetched after the first one. */
+let at = null;
+let feel = null;
 let wasInterrupted = false;
 let wasDown = false;
 let wasAmiss = false;
 
-async function render({ scroll, focus, isReturn = false }) {
+async function render({ scroll, focus, isReturn = false, isBack = false, moves = false }) {
   turn += 1;
   const mine = turn;
   const { route, params } = find(location.pathname) ?? { route: notFound, params: {} };
@@ -68,7 +71,11 @@ async function render({ scroll, focus, isReturn = false }) {
   if (!current) showTabs(hasTabs);
   let page = loaded(wanted);
   if (!page) {
-    const isLate = setTimeout(() => { if (mine === turn) showInstead(skeleton(3)); }, patience);
+    const late = setTimeout(() => {
+      if (mine !== turn) return;
+      moves = false;
+      showInstead(skeleton(3));
+    }, patience);
     try {
       page = await load(wanted);
     } catch (error) {
@@ -83,19 +90,27 @@ async function render({ scroll, focus, isReturn = false }) {
       if (mine === turn) showInstead(failed(new Problem({ code: "offline" }), again));
       return;
     } finally {
-      clearTimeout(isLate);
+      clearTimeout(late);
     }
     if (mine !== turn) return;
   }
-  const isFirst = current === null;
-  keepDrafts();
-  current?.stop?.();
-  turnPage();
-  shown = wanted;
-  current = page({ params, focus, isReturn });
-  showPage(current, hasTabs);
-  scrollTo(0, scroll);
-  if (!isFirst && !focus) settle();
+  const former = current;
+  const show = () => {
+    if (mine !== turn) return null;
+    keepDrafts();
+    former?.stop?.();
+    turnPage();
+    shown = wanted;
+    current = page({ params, focus, isReturn });
+    showPage(current, hasTabs);
+    scrollTo(0, scroll);
+    if (former && !focus) settle();
+    return current;
+  };
+  const way = { former, from: at, to: location.pathname, isBack, moves };
+  at = location.pathname;
+  if (feel) feel.turn(show, way);
+  else show();
 }
 
 // The page shown when the site doesn't run the app of the requested one, or the person may not open it. The
@@ -317,6 +332,11 @@ known.finally(() => {
   keepGuide();
   // Without its file, the client works without shortcuts.
   import(addressOf("/app/shortcuts.js")).then(({ beginShortcuts }) => beginShortcuts(), () => {});
+  // Without it everything works, with less motion.
+  import(addressOf("/app/feel.js")).then((module) => {
+    module.begin(() => current);
+    feel = module;
+  }, () => {});
 });
 tidyAnswers();
 tidyDrafts();

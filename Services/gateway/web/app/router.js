@@ -11,13 +11,15 @@ const places = new Map();
 let show = () => {};
 let landing = null;
 let isLeaving = false;
+/** The position in the history of the page that was left. */
+let former = 0;
 
 /** Opens a path of the site. Open sheets are closed first. */
 export function go(path, { replace = false, focus = null } = {}) {
   covers.uncovered(() => {
     keepPlace();
     covers.enterPage(path, { replace });
-    show({ scroll: 0, focus });
+    show({ scroll: 0, focus, moves: !replace });
   });
 }
 
@@ -54,7 +56,8 @@ export function openSheetOfAddress(over) {
 }
 
 function keepPlace() {
-  places.set(covers.depthOfPage(), scrollY);
+  former = covers.depthOfPage();
+  places.set(former, scrollY);
 }
 
 // Hidden pages get no animation frames.
@@ -63,12 +66,16 @@ function afterFrame(action) {
   else requestAnimationFrame(() => setTimeout(action));
 }
 
-/** Starts. `render({ scroll, focus, isReturn })` shows the page of the current address. */
+/**
+ * Starts. `render({ scroll, focus, isReturn, isBack, moves })` shows the page of the current address;
+ * with `moves` a transition may lead to it.
+ */
 export function begin(render) {
   show = render;
   history.scrollRestoration = "manual";
-  const turned = () => {
-    show({ scroll: places.get(covers.depthOfPage()) ?? 0, focus: landing, isReturn: true });
+  const turned = (moves) => {
+    const depth = covers.depthOfPage();
+    show({ scroll: places.get(depth) ?? 0, focus: landing, isReturn: true, isBack: depth < former, moves });
     landing = null;
   };
   covers.begin({ left: keepPlace, turned });

@@ -51,6 +51,11 @@ export class CourseList {
     this.list.stop();
   }
 
+  refresh() {
+    this.open.onEvent("reset");
+    return this.list.refresh();
+  }
+
   onEvent(topic) {
     this.open.onEvent(topic);
     if (/^attendance\.(course|roster)\.|^reset$/.test(topic)) this.list.refresh();

@@ -131,6 +131,11 @@ export class HomeSegments {
     this.sources = this.sources.map((one) => one.id === changed.id ? changed : one);
   }
 
+  refresh() {
+    this.shown?.part.onEvent("reset", null);
+    return this.load();
+  }
+
   onEvent(topic, data) {
     if (/^campus\.(source|announcement)\.changed$|^reset$/.test(topic)) this.load();
     this.shown?.part.onEvent(topic, data);

@@ -73,6 +73,7 @@ export function inboxPage({ isReturn }) {
           h("span", { class: "row-note" }, text.toComeNote)), icon("next")),
       tools, list.element,
     ],
+    refresh: () => list.refresh(),
     onEvent: (topic) => {
       if (/^notifier\.(alert|notice|inbox)\.|^reset$/.test(topic)) list.refresh();
     },

@@ -33,6 +33,7 @@ export function eventsPage({ focus, isReturn }) {
   return {
     name: "events", tab: "events", title: words.events.title, action: page.edit, add: page.add,
     body: [page.tabs(), page.place, page.foot],
+    refresh: () => page.refresh(),
     onEvent: (topic, data) => {
       if (topic === "events.event.restored") page.release(data.id);
       else if (/^events\.(event|lists)\.|^reset$/.test(topic)) page.refresh();
@@ -88,8 +89,7 @@ class EventsPage {
   }
 
   refresh() {
-    this.calendar?.refresh();
-    this.lists.forEach((list) => list.refresh());
+    return Promise.all([this.calendar?.refresh(), ...[...this.lists.values()].map((list) => list.refresh())]);
   }
 
   repaint(how) {

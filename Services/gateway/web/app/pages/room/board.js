@@ -75,6 +75,7 @@ export function boardPage() {
   return {
     name: "board", tab: "board", title: text.title, parent: "/room", action: unread,
     body: [composer, list.element],
+    refresh: () => Promise.all([list.refresh(), loadBoard()]),
     onEvent: (topic) => {
       if (topic.startsWith("roomhub.message.") || topic === "reset") list.refresh();
       if (topic.startsWith("roomhub.member.") || topic === "reset") loadBoard();

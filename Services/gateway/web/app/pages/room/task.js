@@ -21,7 +21,10 @@ export function taskPage({ params }) {
   const paint = () => fill(body, task ? details(task, { complete, reopen, remove }) : skeleton(2));
   const load = async () => {
     try {
-      task = await get(path);
+      const found = await get(path);
+      // The same again would take the focus and end the transition to this page.
+      if (JSON.stringify(found) === JSON.stringify(task)) return;
+      task = found;
       paint();
     } catch (problem) {
       fill(body, failed(problem, load));

@@ -71,6 +71,7 @@ export function tasksPage({ focus, isReturn }) {
     name: "tasks", tab: "tasks", title: text.title, parent: "/room",
     action: h("a", { class: "bar-link", href: "/completed" }, text.completed),
     body: [line.element, list.element],
+    refresh: () => list.refresh(),
     onEvent: (topic, data) => {
       if (topic === "roomhub.task.reopened") list.release(data.task.id);
       if (topic.startsWith("roomhub.task.")) {

@@ -19,6 +19,7 @@ export function schoolPage({ focus, isReturn }) {
   return {
     name: "school", tab: "school", title: words.school.title, add: part.add,
     body: [schoolTabs("home"), day?.element, drafts?.element, part.elements],
+    refresh: () => Promise.all(parts.map((one) => one.refresh ? one.refresh() : one.load())),
     onEvent: (topic, data) => {
       for (const one of parts) one.onEvent(topic, data);
     },

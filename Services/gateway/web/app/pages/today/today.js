@@ -30,6 +30,7 @@ export function todayPage() {
   return {
     name: "today", tab: "today", title: words.today.title, action: page.edit,
     body: [page.add.element, page.place, page.free],
+    refresh: () => page.refresh(),
     onEvent: (topic, data) => page.onEvent(topic, data),
     stop: () => page.stop(),
   };
@@ -146,6 +147,10 @@ class TodayPage {
     const cards = (this.shown ?? []).map((name) => this.cards.get(name)).filter(Boolean);
     const isRoomless = this.cards.has("room");
     this.free.hidden = this.isEditing || isRoomless || !cards.every(({ isQuiet }) => isQuiet);
+  }
+
+  refresh() {
+    return Promise.all([...this.started].map((name) => this.cards.get(name).load()));
   }
 
   setEditing(isEditing) {

@@ -22,6 +22,7 @@ export default {
   offlineList: "Keine Verbindung. Du siehst nur, was noch nicht gesendet ist. Der Rest lädt, sobald du "
     + "online bist.",
   loading: "Lädt",
+  refresh: { begun: "Wird aktualisiert", done: "Aktualisiert" },
   optional: "optional",
   saved: "Gespeichert",
   done: "Fertig",

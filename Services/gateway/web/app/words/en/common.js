@@ -19,6 +19,7 @@ export default {
   retry: "Try again",
   offlineList: "No connection. Only your unsent changes are shown. The rest loads when you're back online.",
   loading: "Loading",
+  refresh: { begun: "Refreshing", done: "Up to date" },
   optional: "optional",
   saved: "Saved",
   done: "Done",

@@ -22,6 +22,7 @@ export default {
   offlineList: "Pas de connexion. Tu ne vois que tes modifications en attente. Le reste s’affichera dès que "
     + "tu seras en ligne.",
   loading: "Chargement",
+  refresh: { begun: "Actualisation en cours", done: "À jour" },
   optional: "facultatif",
   saved: "Enregistré",
   done: "Terminé",

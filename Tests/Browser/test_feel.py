@@ -1,0 +1,161 @@
+"""The feel of the client: transitions between a list and a page of it, and the pull that refreshes."""
+
+import pytest
+from people import Person
+from playwright.sync_api import expect
+
+from quad_page import poll, visit
+from quad_windows import DESK, PHONE
+from quad_world import add_event, add_task
+
+# What each transition moves, and how it ended.
+WATCH_TURNS = """
+window.turns = [];
+const start = Document.prototype.startViewTransition;
+Document.prototype.startViewTransition = function (show) {
+  const turn = { way: null, moved: [], isOver: false };
+  turns.push(turn);
+  const one = start.call(this, show);
+  one.ready.then(() => {
+    const all = document.getAnimations().map(({ effect }) => effect.pseudoElement ?? "");
+    turn.moved = [...new Set(all.map((name) => name.match(/group\\((\\w+)\\)/)?.[1]).filter(Boolean))].sort();
+    turn.way = document.documentElement.dataset.turn;
+  }, () => {});
+  one.finished.finally(() => { turn.isOver = true; });
+  return one;
+};
+"""
+NAMED = "() => [...document.querySelectorAll('main *')].filter((one) => one.style.viewTransitionName).length"
+# The module of the transitions comes after the first page, and with it the sign of a pull.
+READY = "() => Boolean(document.querySelector('.pull'))"
+
+
+@pytest.fixture(scope="module")
+def flo(site):
+    person = Person(site, "flo")
+    person.join("511A")
+    for number in range(30):
+        add_task(person, f"Sort drawer {number}")
+    for number in range(12):
+        add_event(person, f"Recital {number}", visibility="private")
+    return person
+
+
+def open_moving(windows, path, device=PHONE, motion="no-preference"):
+    page = windows.open(device, "flo", reduced_motion=motion)
+    page.add_init_script(WATCH_TURNS)
+    visit(page, path)
+    poll(page, lambda: page.evaluate(READY), "the transitions are there")
+    return page
+
+
+def last_turn(page, count):
+    poll(page, lambda: page.evaluate("() => turns.length") == count
+         and page.evaluate("() => turns.at(-1).isOver"), f"transition {count} is over")
+    assert page.evaluate(NAMED) == 0
+    return page.evaluate("() => turns.at(-1)")
+
+
+@pytest.mark.parametrize("path, title, parts", [
+    ("/events", "Recital 3", ["picture", "title"]), ("/tasks", "Sort drawer 3", ["title"]),
+])
+def test_a_row_grows_into_its_page_and_back(windows, flo, path, title, parts):
+    page = open_moving(windows, path)
+    row = page.get_by_role("main").get_by_role("link", name=title)
+    row.scroll_into_view_if_needed()
+    place = page.evaluate("() => scrollY")
+    row.click()
+    there = last_turn(page, 1)
+    assert there["way"] == "in" and set(parts) <= set(there["moved"]), there
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    assert page.evaluate("() => document.activeElement.tagName") == "H1", "the page is read from its top"
+    page.get_by_role("link", name="Back").click()
+    returned = last_turn(page, 2)
+    assert returned["way"] == "out" and set(parts) <= set(returned["moved"]), returned
+    assert page.evaluate("() => scrollY") == place
+
+
+def test_pages_side_by_side_have_no_direction(windows, flo):
+    page = open_moving(windows, "/", DESK)
+    page.get_by_role("navigation").get_by_role("link", name="Events").click()
+    turn = last_turn(page, 1)
+    assert turn["way"] == "fade" and "picture" not in turn["moved"], turn
+
+
+def test_with_less_motion_nothing_moves(windows, flo):
+    page = open_moving(windows, "/tasks", motion="reduce")
+    page.get_by_role("link", name="Sort drawer 3", exact=True).click()
+    expect(page.get_by_role("button", name="Mark as complete")).to_be_visible()
+    assert page.evaluate("() => turns.length") == 0
+
+
+def test_the_last_of_two_quick_steps_counts(windows, flo):
+    page = open_moving(windows, "/tasks", DESK)
+    page.evaluate("""() => {
+      const [first, second] = ["/events", "/inbox"].map((path) => document.querySelector(`nav a[href="${path}"]`));
+      first.click();
+      requestAnimationFrame(() => setTimeout(() => setTimeout(() => second.click())));
+    }""")
+    expect(page.get_by_role("heading", name="Inbox", level=1)).to_be_visible()
+    poll(page, lambda: page.evaluate("() => turns.every(({ isOver }) => isOver)"), "no transition runs")
+    assert page.evaluate("() => location.pathname") == "/inbox"
+    assert page.evaluate("() => document.documentElement.dataset.turning") is None
+
+
+class Finger:
+    def __init__(self, page):
+        self._session = page.context.new_cdp_session(page)
+
+    def _touch(self, kind, *points):
+        self._session.send("Input.dispatchTouchEvent", {
+            "type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    def draw(self, start, end, steps=8):
+        self._touch("touchStart", start)
+        for step in range(1, steps + 1):
+            self._touch("touchMove", tuple(a + (b - a) * step / steps for a, b in zip(start, end)))
+
+    def lift(self):
+        self._touch("touchEnd")
+
+
+def asked(page, path):
+    """The requests for this path so far."""
+    return page.evaluate("(path) => performance.getEntriesByType('resource')"
+                         ".filter(({ name }) => new URL(name).pathname === path).length", path)
+
+
+@pytest.mark.parametrize("path, data", [
+    ("/", "/v1/tasks"), ("/tasks", "/v1/tasks"), ("/events", "/v1/events"), ("/board", "/v1/messages"),
+    ("/inbox", "/v1/inbox"), ("/school", "/v1/courses"),
+])
+def test_a_pull_refreshes(windows, flo, path, data):
+    page = open_moving(windows, path)
+    before = asked(page, data)
+    finger = Finger(page)
+    finger.draw((200, 300), (205, 340))
+    finger.lift()
+    finger.draw((200, 300), (205, 520))
+    assert asked(page, data) == before, "a short pull, and one that is not over, ask for nothing"
+    finger.lift()
+    expect(page.get_by_text("Up to date")).to_be_attached()
+    assert asked(page, data) > before
+
+
+def test_only_a_page_at_its_top_is_pulled(windows, flo):
+    page = open_moving(windows, "/tasks")
+    sign = page.locator(".pull")
+    finger = Finger(page)
+    finger.draw((200, 400), (330, 420))
+    expect(sign).to_be_hidden()
+    finger.lift()
+    page.evaluate("() => scrollTo(0, 200)")
+    finger.draw((200, 300), (200, 400))
+    expect(sign).to_be_hidden()
+    finger.lift()
+    page.evaluate("() => scrollTo(0, 0)")
+    finger.draw((200, 300), (200, 520))
+    expect(sign).to_be_visible()
+    finger.lift()
+    expect(sign).to_be_hidden()
+    assert page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY") == "contain"
