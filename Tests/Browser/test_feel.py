@@ -1,10 +1,10 @@
-"""The feel of the client: transitions between a list and a page of it, and the pull that refreshes."""
+"""The feel of the client: transitions between pages, the place of what is loading, and the pull that refreshes."""
 
 import pytest
 from people import Person
 from playwright.sync_api import expect
 
-from quad_page import poll, visit
+from quad_page import poll, slow_down, visit
 from quad_windows import DESK, PHONE
 from quad_world import add_event, add_task
 
@@ -26,6 +26,26 @@ Document.prototype.startViewTransition = function (show) {
 };
 """
 NAMED = "() => [...document.querySelectorAll('main *')].filter((one) => one.style.viewTransitionName).length"
+PULLED = [("/", "/v1/tasks"), ("/events", "/v1/events"), ("/inbox", "/v1/inbox"), ("/school", "/v1/courses")]
+# What moved although nobody touched the page, and for how long a placeholder was there before it was seen.
+WATCH_SHIFTS = """
+Object.assign(window, { shift: 0, since: null, waits: [] });
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+}).observe({ type: "layout-shift" });
+const look = (now) => {
+  const bones = document.querySelector("main .skeleton, main .today-bones");
+  const isSeen = bones && getComputedStyle(bones).opacity !== "0";
+  if (!bones) window.since = null;
+  else if (!isSeen) window.since ??= now;
+  else if (window.since !== Infinity) {
+    window.waits.push(now - (window.since ?? now));
+    window.since = Infinity;
+  }
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
 # The module of the transitions comes after the first page, and with it the sign of a pull.
 READY = "() => Boolean(document.querySelector('.pull'))"
 
@@ -102,6 +122,22 @@ def test_the_last_of_two_quick_steps_counts(windows, flo):
     assert page.evaluate("() => document.documentElement.dataset.turning") is None
 
 
+def test_what_is_loading_has_its_place(windows, flo):
+    """On a slow network nothing jumps when the data arrives, and a placeholder is seen after a moment only."""
+    page = windows.open(PHONE, "flo")
+    page.add_init_script(WATCH_SHIFTS)
+    event = flo.get("/v1/events").json["items"][5]["id"]
+    visit(page, "/roommates")
+    slow_down(page)
+    for path in ("/tasks", "/events", f"/events/{event}", "/inbox", "/school", "/"):
+        page.evaluate("() => { window.shift = 0; }")
+        visit(page, path, follows=True)
+        shift = page.evaluate("() => window.shift")
+        assert shift < 0.02, (path, shift)
+    waits = page.evaluate("() => window.waits")
+    assert waits and min(waits) > 250, waits
+
+
 class Finger:
     def __init__(self, page):
         self._session = page.context.new_cdp_session(page)
@@ -125,21 +161,21 @@ def asked(page, path):
                          ".filter(({ name }) => new URL(name).pathname === path).length", path)
 
 
-@pytest.mark.parametrize("path, data", [
-    ("/", "/v1/tasks"), ("/tasks", "/v1/tasks"), ("/events", "/v1/events"), ("/board", "/v1/messages"),
-    ("/inbox", "/v1/inbox"), ("/school", "/v1/courses"),
-])
-def test_a_pull_refreshes(windows, flo, path, data):
-    page = open_moving(windows, path)
-    before = asked(page, data)
+def test_a_pull_refreshes_each_list(windows, flo):
+    page = open_moving(windows, "/")
     finger = Finger(page)
-    finger.draw((200, 300), (205, 340))
-    finger.lift()
-    finger.draw((200, 300), (205, 520))
-    assert asked(page, data) == before, "a short pull, and one that is not over, ask for nothing"
-    finger.lift()
-    expect(page.get_by_text("Up to date")).to_be_attached()
-    assert asked(page, data) > before
+    for path, data in PULLED:
+        if path != "/":
+            visit(page, path, follows=True)
+        before = asked(page, data)
+        finger.draw((200, 300), (205, 340))
+        finger.lift()
+        finger.draw((200, 300), (205, 520))
+        assert asked(page, data) == before, f"{path}: a short pull, and one that is not over, ask for nothing"
+        expect(page.get_by_text("Up to date")).to_have_count(0)
+        finger.lift()
+        expect(page.get_by_text("Up to date")).to_be_attached()
+        assert asked(page, data) > before, path
 
 
 def test_only_a_page_at_its_top_is_pulled(windows, flo):

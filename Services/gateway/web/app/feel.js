@@ -1,4 +1,4 @@
-// Transitions between pages and the pull that refreshes one. Fetched after the first page, which needs neither.
+// Transitions between pages and the pull that refreshes one, fetched after the first page.
 
 import { laterStyles } from "./laterstyles.js";
 import { watchPull } from "./pull.js";

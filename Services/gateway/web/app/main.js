@@ -24,7 +24,7 @@ import * as store from "./state.js";
 import { direction, language, words } from "./words/words.js";
 
 /** The time after which a page whose module is still loading shows a placeholder (ms). */
-const patience = 150;
+const patience = 300;
 const firstProbe = 2000;
 const streamPatience = 1000;
 const maxProbe = 30_000;
@@ -68,12 +68,16 @@ async function render({ scroll, focus, isReturn = false, isBack = false, moves =
     return;
   }
   const hasTabs = isSignedIn && (!route.open || Boolean(route.framed));
-  if (!current) showTabs(hasTabs);
+  if (!current) {
+    showTabs(hasTabs);
+    widen(wanted);
+  }
   let page = loaded(wanted);
   if (!page) {
     const late = setTimeout(() => {
       if (mine !== turn) return;
       moves = false;
+      widen(wanted);
       showInstead(skeleton(3));
     }, patience);
     try {
@@ -111,6 +115,12 @@ async function render({ scroll, focus, isReturn = false, isBack = false, moves =
   at = location.pathname;
   if (feel) feel.turn(show, way);
   else show();
+}
+
+// Gives a page its width before its module is there.
+function widen({ file, aside }) {
+  document.body.dataset.page = file.match(/(\w+)\.js/)[1];
+  document.body.classList.toggle("has-aside", Boolean(aside));
 }
 
 // The page shown when the site doesn't run the app of the requested one, or the person may not open it. The

@@ -56,6 +56,7 @@ class Pull {
       }
       this.from.isPull = true;
       this.sign.hidden = false;
+      this.said.textContent = "";
     }
     this.show(touches.length > 1 ? 0 : Math.min(Math.max(0, y) * ease, farthest));
   }

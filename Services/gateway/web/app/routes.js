@@ -13,7 +13,7 @@ const schoolAdmin = { roles: ["admin"], app: "school", words: true };
  * `guest`: only without a session. `place`: requires an app of this place, and `app` this very app. `room`:
  * requires a room, and the place of that name. `roles`: requires one of these roles. `words`: has words in
  * `later.js`, and maybe styles in a sheet that `index.html` marks with `data-later`. `over`: a sheet over any
- * page, opened by its page function; this is the page below a deep link.
+ * page, opened by its page function; this is the page below a deep link. `aside`: has one.
  */
 const table = [
   ["/", "today/today.js", "todayPage"],
@@ -37,7 +37,7 @@ const table = [
   ["/roommates/:id", "room/roommate.js", "roommatePage", { room: true }],
   ["/events", "events/events.js", "eventsPage", { place: "events" }],
   ["/events/new", "events/eventform.js", "newEventPage", { place: "events" }],
-  ["/events/:id", "events/event.js", "eventPage", { place: "events" }],
+  ["/events/:id", "events/event.js", "eventPage", { place: "events", aside: true }],
   ["/events/:id/edit", "events/eventform.js", "editEventPage", { place: "events" }],
   ["/events/:id/to-dos", "events/todos.js", "toDosPage", { place: "events" }],
   ["/events/:id/budget", "events/budget.js", "budgetPage", { place: "events" }],
@@ -113,7 +113,7 @@ const table = [
   ["/aid/help/:id", "aid/help.js", "helpPage", { app: "aid", words: true }],
   ["/aid/:topic", "aid/topic.js", "topicPage", { open: true, framed: true, app: "aid", words: true }],
   ["/credits", "credits.js", "creditsPage", { open: true, framed: true }],
-  ["/docs", "docs.js", "docsPage", { open: true, framed: true }],
+  ["/docs", "docs.js", "docsPage", { open: true, framed: true, words: true }],
   ["/design", "design.js", "designPage", { open: true, framed: true, words: true }],
 ];
 

@@ -25,8 +25,8 @@ export class HomeSegments {
   constructor({ focus, isReturn }) {
     Object.assign(this, { focus, isReturn, shown: null, sources: null, hasNews: false, isOver: false });
     this.switches = h("div", { class: "home-switch" });
-    this.place = h("div", {}, skeleton(3));
-    this.elements = [this.switches, this.place];
+    this.place = h("div", {});
+    this.elements = [this.switches, h("div", {}, skeleton(3)), this.place];
     this.add = h("div", { class: "bar-add" });
     this.load = sharing(() => this.fetch());
     const asked = new URLSearchParams(location.search);
@@ -52,11 +52,12 @@ export class HomeSegments {
       if (this.isOver || this.sources) return;
       // The courses come from another program.
       if (runs("courses")) this.take([], []);
-      else fill(this.place, failed(problem, () => this.load()));
+      else fill(this.elements[1], failed(problem, () => this.load()));
     }
   }
 
   take(sources, news) {
+    fill(this.elements[1]);
     this.sources = sources.filter(({ isOn }) => isOn !== false);
     this.hasNews = news.length > 0;
     lists.set("school.home", [sources, news]);

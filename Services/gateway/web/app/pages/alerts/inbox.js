@@ -19,10 +19,11 @@ const undoStays = 10_000;
 /** The page at /inbox. */
 export function inboxPage({ isReturn }) {
   const text = words.inbox;
-  const tools = h("div", { class: "inbox-tools", hidden: true },
-    h("button", { class: "button quiet-button small", type: "button", onclick: () => acts.readAll() },
+  // Their place is kept while it is unknown if there is anything.
+  const tools = h("div", { class: "inbox-tools" },
+    h("button", { class: "button quiet-button small", type: "button", disabled: true, onclick: () => acts.readAll() },
       icon("check"), text.readAll),
-    h("button", { class: "button danger-quiet small", type: "button", onclick: () => acts.clear() },
+    h("button", { class: "button danger-quiet small", type: "button", disabled: true, onclick: () => acts.clear() },
       icon("trash"), text.clear));
   const next = h("div", {});
   let isOver = false;
@@ -40,6 +41,7 @@ export function inboxPage({ isReturn }) {
     onload: (items) => {
       tools.hidden = items.length === 0;
       tools.firstChild.disabled = !items.some(({ read }) => !read);
+      tools.lastChild.disabled = false;
     },
   });
 

@@ -19,8 +19,9 @@ const maxLines = 4;
 /** The page at /board. */
 export function boardPage() {
   const text = words.board;
-  const composer = h("div", {});
   const write = messageForm(() => list.refresh());
+  // Its place is kept until it is known what its notes say.
+  const composer = h("div", { class: "is-coming" }, write.element);
   const unread = h("div", { class: "board-unread" });
   let board = null;
   let timer = null;
@@ -44,12 +45,12 @@ export function boardPage() {
     try {
       const found = await get("/v1/board");
       if (isOver) return;
-      const isFirst = !board;
       board = found;
       write.show(board);
-      if (isFirst) fill(composer, write.element);
+      composer.className = "";
       list.repaint({ isAnew: false });
     } catch (problem) {
+      if (!board) fill(composer);
       if (problem.code !== "no_room") complain(problem);
     }
   }
@@ -70,6 +71,7 @@ export function boardPage() {
     }
   }
 
+  write.show({ isGuessable: false });
   loadBoard();
   list.refresh();
   return {

@@ -17,7 +17,7 @@ import { arranging } from "./arranging.js";
 import { cardsNow, standardOrder } from "./cards.js";
 
 /** The time after which cards are shown although their data, the account or the room is missing (ms). */
-const patience = 800;
+const patience = 1500;
 /** The time after which the cards of a room ask although it is not known if there is one (ms). */
 const roomPatience = 5000;
 /** The pause between updates for times that pass (ms). */
