@@ -1,5 +1,9 @@
 """The feel of the client: transitions between pages, the place of what is loading, and the pull that refreshes."""
 
+import json
+import re
+from contextlib import contextmanager
+
 import pytest
 from people import Person
 from playwright.sync_api import expect
@@ -195,3 +199,61 @@ def test_only_a_page_at_its_top_is_pulled(windows, flo):
     finger.lift()
     expect(sign).to_be_hidden()
     assert page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY") == "contain"
+
+
+@contextmanager
+def withheld(page, pattern, status):
+    """Holds the replies to this address until the block has ended, then answers with the status, or lets them be."""
+    held = []
+    page.route(pattern, lambda route: held.append(route))
+    yield
+    poll(page, lambda: held, "the change is on its way")
+    for route in held:
+        if status is None:
+            route.continue_()
+        else:
+            problem = {"code": "forbidden", "status": status, "title": "Forbidden", "type": "about:blank"}
+            route.fulfill(status=status, content_type="application/problem+json", body=json.dumps(problem))
+    page.unroute(pattern)
+
+
+def test_a_change_shows_before_its_reply(windows, flo):
+    page = windows.open(PHONE, "flo")
+    event = add_event(flo, "Lake day", visibility="room")
+    visit(page, f"/events/{event}")
+    yes = page.get_by_role("button", name="Yes")
+    with withheld(page, "**/answer", None):
+        yes.click()
+        expect(page.get_by_role("button", name="Yes", pressed=True)).to_have_text(re.compile("1"))
+    poll(page, lambda: flo.get(f"/v1/events/{event}").json.get("answer") == "yes", "the answer is on the site")
+    task = add_task(flo, "Oil the gate")
+    visit(page, f"/tasks/{task}")
+    with withheld(page, "**/complete", None):
+        page.get_by_role("button", name="Mark as complete").dblclick()
+        expect(page.get_by_role("button", name="Reopen")).to_be_disabled()
+    expect(page.get_by_text("Task completed")).to_be_visible()
+
+
+def test_a_rejected_change_is_taken_back(windows, flo):
+    page = windows.open(PHONE, "flo")
+    event = add_event(flo, "Night walk", visibility="room")
+    windows.watch.expect(403, f"/v1/events/{event}/answer")
+    visit(page, f"/events/{event}")
+    with withheld(page, "**/answer", 403):
+        page.get_by_role("button", name="Maybe").click()
+        expect(page.get_by_role("button", name="Maybe", pressed=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Maybe", pressed=False)).to_be_visible()
+    task = add_task(flo, "Paint the fence")
+    for way in ("complete", "reopen"):
+        windows.watch.expect(403, f"/v1/tasks/{task}/{way}")
+    visit(page, f"/tasks/{task}")
+    with withheld(page, "**/complete", 403):
+        page.get_by_role("button", name="Mark as complete").click()
+        expect(page.get_by_role("button", name="Reopen")).to_be_disabled()
+    expect(page.get_by_role("button", name="Mark as complete")).to_be_focused()
+    assert flo.post(f"/v1/tasks/{task}/complete").status == 200
+    visit(page, "/completed")
+    with withheld(page, "**/reopen", 403):
+        page.get_by_role("button", name="Reopen: Paint the fence").click()
+        expect(page.get_by_text("Paint the fence")).to_have_count(0)
+    expect(page.get_by_text("Paint the fence")).to_be_visible()

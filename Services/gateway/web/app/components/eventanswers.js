@@ -10,6 +10,8 @@ import { complain } from "./toast.js";
 
 const kinds = ["yes", "maybe", "no"];
 const maxFaces = 5;
+/** The number of the last answer. A reply to an earlier one changes nothing any more. */
+let latest = 0;
 
 /**
  * A card for an event shared with the room or a course. `answered(event)` gets the event after each answer.
@@ -19,11 +21,17 @@ export function eventAnswers(event, answered) {
   const who = h("ul", { class: "answers-who" });
   const path = `/v1/events/${event.id}`;
 
+  // The answer shows at once, and the former one again if the site rejects it.
   async function answer(kind) {
+    latest += 1;
+    const mine = latest;
+    answered(withAnswer(event, kind));
     try {
       if (!kind) await send("DELETE", `${path}/answer`);
-      answered(kind ? await send("PUT", `${path}/answer`, { answer: kind }) : await get(path));
+      const found = kind ? await send("PUT", `${path}/answer`, { answer: kind }) : await get(path);
+      if (mine === latest) answered(found);
     } catch (problem) {
+      if (mine === latest) answered(event);
       complain(problem);
     }
   }
@@ -47,6 +55,13 @@ export function eventAnswers(event, answered) {
       label: text.title, value: event.answer ?? [], mayBeNone: true, onchange: answer,
       options: kinds.map((kind) => [kind, text.withCount(text[kind], event.answers[kind])]),
     }), who);
+}
+
+function withAnswer(event, kind) {
+  const answers = { ...event.answers };
+  if (event.answer) answers[event.answer] -= 1;
+  if (kind) answers[kind] += 1;
+  return { ...event, answer: kind ?? undefined, answers };
 }
 
 // The initials of those who are named, in the order of their names.

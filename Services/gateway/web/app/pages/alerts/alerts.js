@@ -47,10 +47,14 @@ export function alertsPage({ isReturn }) {
   }
 
   async function pin(alert) {
+    const shows = (isPinned) => list.change((items) =>
+      items.map((one) => one.id === alert.id ? { ...one, isPinned } : one));
+    shows(!alert.isPinned);
     try {
       await send(alert.isPinned ? "DELETE" : "PUT", `/v1/alerts/${alert.id}/pin`);
       toast(alert.isPinned ? text.didUnpin : text.didPin);
     } catch (problem) {
+      shows(alert.isPinned);
       complain(problem);
     }
     await refresh();

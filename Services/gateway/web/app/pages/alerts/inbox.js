@@ -87,13 +87,14 @@ export function inboxPage({ isReturn }) {
   };
 }
 
+/** The changes to the list. Each shows at once; the former state returns if the site rejects it. */
 class InboxActs {
   constructor(list, isOver) {
     this.list = list;
     this.isOver = isOver;
   }
 
-  // The change shows immediately. The reply brings the count.
+  // The reply brings the count.
   async mark(notice, isRead) {
     if (Boolean(notice.read) === isRead) return;
     const read = isRead ? new Date().toISOString() : undefined;
@@ -109,12 +110,16 @@ class InboxActs {
   }
 
   async readAll() {
-    const [newest] = this.list.items();
+    const former = this.list.items();
+    const [newest] = former;
     if (!newest) return;
+    const read = new Date().toISOString();
+    this.list.change((items) => items.map((one) => one.read ? one : { ...one, read }));
     try {
       const { unread } = await send("POST", "/v1/inbox/read", { upTo: newest.id });
       setUnread(unread);
     } catch (problem) {
+      this.list.change(() => former);
       complain(problem);
     }
     await this.list.refresh();
@@ -122,11 +127,14 @@ class InboxActs {
   }
 
   async clear() {
+    const former = this.list.items();
+    this.list.change(() => []);
     try {
       const { cleared } = await send("POST", "/v1/inbox/clear");
       setUnread(0);
       toast(words.inbox.cleared(cleared), () => this.restore(), undoStays);
     } catch (problem) {
+      this.list.change(() => former);
       complain(problem);
     }
     await this.list.refresh();

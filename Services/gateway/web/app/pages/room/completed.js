@@ -34,13 +34,15 @@ export function completedPage({ focus }) {
       : empty("🌱", text.empty, text.emptyText),
   });
 
+  // The row leaves at once, and returns if the site rejects it.
   async function reopen(task) {
+    list.hold(task.id);
     try {
       await send("POST", `/v1/tasks/${task.id}/reopen`);
-      list.hold(task.id);
       loadHome().catch(complain);
       toast(text.reopened, () => again(task));
     } catch (problem) {
+      list.release(task.id);
       complain(problem);
     }
   }

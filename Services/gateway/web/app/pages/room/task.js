@@ -17,8 +17,9 @@ export function taskPage({ params }) {
   const body = h("div", {});
   const path = `/v1/tasks/${encodeURIComponent(params.id)}`;
   let task = seen(params.id);
+  let isSending = false;
 
-  const paint = () => fill(body, task ? details(task, { complete, reopen, remove }) : skeleton(2));
+  const paint = () => fill(body, task ? details(task, { complete, reopen, remove, isSending }) : skeleton(2));
   const load = async () => {
     try {
       const found = await get(path);
@@ -39,12 +40,24 @@ export function taskPage({ params }) {
   });
   const unless = (key, undo) => () => act(async () => { if (!await withdraw(key)) await undo(); });
 
-  const complete = () => change("POST", "/complete", "task.complete", (done, key) => {
-    const by = done?.completedBy;
-    back("/tasks");
-    if (by && by !== state.me?.id) toast(words.tasks.firstDoneBy(nameOf(by) ?? words.people.Former));
-    else toast(done ? words.tasks.done : words.tasks.doneLater, unless(key, reopen));
-  });
+  // Shown as done at once, and as open again if the site rejects it.
+  const complete = async () => {
+    const former = task;
+    isSending = true;
+    task = { ...task, completed: new Date().toISOString(), completedBy: state.me?.id };
+    paint();
+    const isDone = await change("POST", "/complete", "task.complete", (done, key) => {
+      const by = done?.completedBy;
+      back("/tasks");
+      if (by && by !== state.me?.id) toast(words.tasks.firstDoneBy(nameOf(by) ?? words.people.Former));
+      else toast(done ? words.tasks.done : words.tasks.doneLater, unless(key, reopen));
+    });
+    isSending = false;
+    if (isDone) return;
+    task = former;
+    paint();
+    body.querySelector("button")?.focus();
+  };
 
   const reopen = () => change("POST", "/reopen", "task.reopen", (open) => {
     task = open ?? { ...task, completed: null, completedBy: null };
@@ -77,11 +90,14 @@ function gone() {
   return failed(new Problem({ code: "not_found" }), () => {});
 }
 
+// Returns true unless it failed, which is said.
 async function act(action) {
   try {
     await action();
+    return true;
   } catch (problem) {
     complain(problem);
+    return false;
   }
 }
 
@@ -91,7 +107,7 @@ function seen(id) {
   return all.find((task) => task.id === id) ?? null;
 }
 
-function details(task, { complete, reopen, remove }) {
+function details(task, { complete, reopen, remove, isSending }) {
   const text = words.task;
   const isOver = !task.completed && task.due && new Date(task.due) < new Date();
   return h("article", { class: "card task-card" },
@@ -103,14 +119,17 @@ function details(task, { complete, reopen, remove }) {
       by(task.addedBy, text.addedBy(who(task.addedBy), moment(task.added))),
       task.completed && by(task.completedBy, text.doneBy(who(task.completedBy), moment(task.completed)))),
     task.completed
-      ? reopening(task, reopen)
+      ? reopening(task, reopen, isSending)
       : h("button", { class: "button", type: "button", onclick: complete }, icon("check"), text.complete),
-    h("button", { class: "button danger-quiet", type: "button", onclick: remove }, text.delete));
+    h("button", { class: "button danger-quiet", type: "button", disabled: isSending, onclick: remove },
+      text.delete));
 }
 
-function reopening(task, reopen) {
+// A second tap on the button that completed the task does nothing.
+function reopening(task, reopen, isSending) {
   if (!canReopen(task)) return h("p", { class: "quiet" }, words.errors.reopen_too_late);
-  return h("button", { class: "button", type: "button", onclick: reopen }, words.task.reopen);
+  return h("button", { class: "button", type: "button", disabled: isSending, onclick: reopen },
+    words.task.reopen);
 }
 
 // A line about what somebody did. Someone who has left the room has no initials.

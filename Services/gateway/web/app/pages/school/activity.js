@@ -14,6 +14,7 @@ export function activityPage({ params }) {
   const path = `/v1/school/activities/${encodeURIComponent(params.id)}`;
   const body = h("div", { class: "stack" }, skeleton(3));
   let [isOver, isBusy] = [false, false];
+  let shown = null;
   let dayTypes = new Map();
 
   const load = async () => {
@@ -28,24 +29,31 @@ export function activityPage({ params }) {
       if (!isOver) fill(body, failed(problem, load));
     }
   };
+  // The choice shows at once, and the former one again if the site rejects it.
   const change = async (joins) => {
     if (isBusy) return;
     isBusy = true;
+    const former = shown;
+    if (!isOver) show({ ...former, isMember: joins });
     try {
       await send(joins ? "PUT" : "DELETE", `/v1/me/activities/${encodeURIComponent(params.id)}`);
       if (joins) toast(text.joinedNow);
       else toast(text.left, () => change(true));
     } catch (problem) {
+      if (!isOver) show(former);
       complain(problem);
     } finally {
       isBusy = false;
     }
     if (!isOver) await load();
   };
-  const show = (activity) => refill(body, about(activity), meetings(activity, dayTypes),
-    h("button", { class: activity.isMember ? "button quiet-button" : "button", type: "button",
-      onclick: () => change(!activity.isMember) }, activity.isMember ? text.leave : text.join),
-    h("p", { class: "hint" }, activity.isMember ? text.inCalendar : text.willBe));
+  const show = (activity) => {
+    shown = activity;
+    refill(body, about(activity), meetings(activity, dayTypes),
+      h("button", { class: activity.isMember ? "button quiet-button" : "button", type: "button",
+        onclick: () => change(!activity.isMember) }, activity.isMember ? text.leave : text.join),
+      h("p", { class: "hint" }, activity.isMember ? text.inCalendar : text.willBe));
+  };
 
   load();
   return {
