@@ -89,7 +89,8 @@ class EventsPage {
   }
 
   refresh() {
-    return Promise.all([this.calendar?.refresh(), ...[...this.lists.values()].map((list) => list.refresh())]);
+    const parts = [this.calendar, ...this.lists.values()];
+    return Promise.all(parts.map((part) => part?.refresh()));
   }
 
   repaint(how) {
