@@ -425,6 +425,8 @@ extension SchemaTexts {
     CampusFollowSource.delivery The way to be told of new items; once a day unless given.
     CampusFollowSource.id The id of a source of news.
     CampusFoundInSchool What a search found.
+    CampusFoundInSchool.isNear True if nothing has the words as they were typed, and these have them with \#
+    one typing error.
     CampusFoundInSchool.items At most 60, at most 12 of a kind, by kind; the best matches of a kind first.
     CampusFoundKind The kinds of what a search in the school finds.
     CampusFoundOfSchool A class, an activity, a contact, a dish or an entry of the calendar.

@@ -222,6 +222,8 @@ extension SchemaTexts {
     EventsFoundEvent.title The title of the event.
     EventsFoundEvent.toDo The to-do that was found. Absent if the event itself was.
     EventsFoundEvents The events and to-dos that a search found.
+    EventsFoundEvents.isNear True if nothing has the words as they were typed, and these have them with \#
+    one typing error.
     EventsFoundEvents.items At most 30: the best matches first, among equal ones those that are not over.
     EventsGetBudget Returns the whole sheet; an event without one returns an empty sheet.
     EventsGetBudget.id The event.

@@ -93,6 +93,8 @@ extension SchemaTexts {
     RoomhubEditTask.title The title of a task.
     RoomhubEditTask.version The version that the edit began from.
     RoomhubFoundTasks The tasks that a search found.
+    RoomhubFoundTasks.isNear True if nothing has the words as they were typed, and these have them with \#
+    one typing error.
     RoomhubFoundTasks.items At most 30: the best matches first, among equal ones open tasks.
     RoomhubGetHome Returns the home page: the room and its news.
     RoomhubGetMessage.id The id of a message on the board. It is random and says nothing about when the \#
