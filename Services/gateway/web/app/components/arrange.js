@@ -10,6 +10,7 @@ const rowsOfChunk = 50;
 
 /** Makes `nodes` the children of `parent`, in this order. */
 export function arrange(parent, nodes) {
+  if (isArranged(parent, nodes)) return;
   const wanted = new Set(nodes);
   for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
   let at = parent.firstChild;
@@ -17,6 +18,16 @@ export function arrange(parent, nodes) {
     if (node === at) at = at.nextSibling;
     else parent.insertBefore(node, at);
   }
+}
+
+// Most parts of a long list stay as they are.
+function isArranged(parent, nodes) {
+  let at = parent.firstChild;
+  for (const node of nodes) {
+    if (node !== at) return false;
+    at = at.nextSibling;
+  }
+  return at === null;
 }
 
 /**

@@ -7,6 +7,8 @@ import { failed } from "./pieces.js";
 
 /** The limit on rows kept for items that are gone but may come back. */
 const maxSpareRows = 100;
+/** The limit on rows that may take the focus of one that is gone, such as when several go at once. */
+const maxHeirs = 20;
 
 /**
  * Renders a `PagedListModel`. `row(item)` creates an li and `empty()` the content of an empty list. `more` is
@@ -88,20 +90,37 @@ export class ListView {
   }
 
   // If the focused row is gone, focuses its neighbor.
-  focusNear({ id, at, wish }) {
-    if (this.element.querySelector(`[data-id="${CSS.escape(id)}"]`) && this.focus(id, wish)) return;
-    const all = [...this.element.querySelectorAll("[data-id]")];
-    const near = all[Math.min(at, all.length - 1)];
-    if (near) this.focus(near.dataset.id, wish);
+  focusNear({ ids, wish }) {
+    for (const id of ids) {
+      if (this.rows.get(id)?.node.isConnected && this.focus(id, wish)) return;
+    }
+    const all = this.element.querySelectorAll("[data-id]");
+    if (all.length > 0) this.focus(all[all.length - 1].dataset.id, wish);
     else document.getElementById("main")?.focus();
   }
 }
 
+// The focused row and those after it, of which one takes the focus if it goes.
 function placeOfFocus(element) {
   const active = document.activeElement;
   if (!active || !element.contains(active)) return null;
-  const node = active.closest("[data-id]");
-  if (!node) return null;
-  const at = [...element.querySelectorAll("[data-id]")].indexOf(node);
-  return { id: node.dataset.id, at, wish: active.tagName === "BUTTON" ? "button" : "a" };
+  const ids = [];
+  let row = active.closest("[data-id]");
+  if (!row) return null;
+  while (row && ids.length < maxHeirs) {
+    ids.push(row.dataset.id);
+    row = nextRow(row, element);
+  }
+  return { ids, wish: active.tagName === "BUTTON" ? "button" : "a" };
+}
+
+// Without looking at all rows of a long list.
+function nextRow(row, element) {
+  for (let part = row; part !== element; part = part.parentElement) {
+    for (let next = part.nextElementSibling; next; next = next.nextElementSibling) {
+      const found = next.matches("[data-id]") ? next : next.querySelector("[data-id]");
+      if (found) return found;
+    }
+  }
+  return null;
 }

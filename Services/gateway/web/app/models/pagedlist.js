@@ -45,17 +45,16 @@ export class PagedListModel {
   /** The shown items as groups in order: `[{ title, items, count }]`; `count` includes those not shown. */
   groups(all) {
     const free = this.held.size === 0 ? all : all.filter(({ id }) => !this.held.has(id));
-    const shown = free.slice(0, this.maxRows);
-    this.isCut = shown.length < free.length;
-    const titleOf = (item) => this.heading?.(item) ?? "";
-    const counts = new Map();
-    for (const item of free) counts.set(titleOf(item), (counts.get(titleOf(item)) ?? 0) + 1);
+    this.isCut = free.length > this.maxRows;
     const byTitle = new Map();
-    for (const item of shown) {
-      if (!byTitle.has(titleOf(item))) byTitle.set(titleOf(item), []);
-      byTitle.get(titleOf(item)).push(item);
-    }
-    return [...byTitle].map(([title, items]) => ({ title, items, count: counts.get(title) }));
+    free.forEach((item, at) => {
+      const title = this.heading?.(item) ?? "";
+      if (!byTitle.has(title)) byTitle.set(title, { title, items: [], count: 0 });
+      const group = byTitle.get(title);
+      group.count += 1;
+      if (at < this.maxRows) group.items.push(item);
+    });
+    return [...byTitle.values()].filter(({ items }) => items.length > 0);
   }
 
   /** Fetches the known number of pages again, from the first: `load(cursor)` returns `{ items, next }`. */

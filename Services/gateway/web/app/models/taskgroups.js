@@ -1,28 +1,42 @@
 // The groups of the task list: by due time, on the reader's own days.
 
-import { before } from "./tasks.js";
+import { before, dueOf } from "./tasks.js";
 import { deviceZone, instantOf, wallOf } from "./zonetime.js";
 
 const aDay = 86_400_000;
+/** The copy of each task with its group. The same task in the same group is the same object again. */
+const copies = new WeakMap();
 /** The groups in order. */
 export const taskGroups = ["overdue", "today", "later", "none"];
 
 /** The tasks with their `group`, in the order of the list. `now` is in ms; days are those of `zone`. */
 export function inGroups(tasks, now, zone = deviceZone) {
   const midnight = nextMidnight(now, zone);
-  return tasks.map((task) => ({ ...task, group: groupOf(task, now, midnight) }))
+  return tasks.map((task) => grouped(task, groupOf(task, now, midnight)))
     .sort((one, other) => rank(one) - rank(other) || before(one, other));
 }
 
 /** The next instant (ms) at which a task moves to another group: when it is due, or at midnight. */
 export function regroupsAt(tasks, now, zone = deviceZone) {
-  const dues = tasks.filter(({ due }) => due).map(({ due }) => Date.parse(due) + 1);
-  return Math.min(nextMidnight(now, zone), ...dues.filter((at) => at > now));
+  let next = nextMidnight(now, zone);
+  for (const task of tasks) {
+    const at = dueOf(task) + 1;
+    if (at > now && at < next) next = at;
+  }
+  return next;
 }
 
-function groupOf({ due }, now, midnight) {
-  if (!due) return "none";
-  const at = Date.parse(due);
+function grouped(task, group) {
+  const known = copies.get(task);
+  if (known?.group === group) return known;
+  const copy = { ...task, group };
+  copies.set(task, copy);
+  return copy;
+}
+
+function groupOf(task, now, midnight) {
+  if (!task.due) return "none";
+  const at = dueOf(task);
   if (at < now) return "overdue";
   return at < midnight ? "today" : "later";
 }

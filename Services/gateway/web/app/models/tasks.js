@@ -2,10 +2,13 @@
 
 /** The limit on the difference between this device's clock and the site's (ms). */
 const clockSkew = 60_000;
+/** The parsed times of tasks, and their titles in the form that is compared. */
+const times = new WeakMap();
+const titles = new WeakMap();
 
 /** The order of the site: important tasks first, then by due time, then by age. */
 export function before(one, other) {
-  return rank(one) - rank(other) || due(one) - due(other) || added(one) - added(other)
+  return rank(one) - rank(other) || dueOf(one) - dueOf(other) || added(one) - added(other)
     || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 }
 
@@ -84,13 +87,32 @@ function edited(items, id, { version: _, ...values }) {
 }
 
 const rank = (task) => task.isImportant ? 0 : 1;
-const due = (task) => task.due ? Date.parse(task.due) : Number.MAX_SAFE_INTEGER;
-const added = (task) => Date.parse(task.added);
+const added = (task) => timesOf(task).added;
+
+/** The instant (ms) at which a task is due; a number beyond all instants if it has no due date. */
+export function dueOf(task) {
+  return timesOf(task).due;
+}
+
+// Parsed once, because each change of a long list compares all of its tasks.
+function timesOf(task) {
+  let known = times.get(task);
+  if (!known) {
+    known = { due: task.due ? Date.parse(task.due) : Number.MAX_SAFE_INTEGER, added: Date.parse(task.added) };
+    times.set(task, known);
+  }
+  return known;
+}
 
 /** The open task with this title, without regard to case and white space; undefined if there is none. */
 export function twinOf(tasks, title) {
   const wanted = plain(title);
-  return wanted ? tasks.find((task) => plain(task.title) === wanted) : undefined;
+  return wanted ? tasks.find((task) => plainTitle(task) === wanted) : undefined;
+}
+
+function plainTitle(task) {
+  if (!titles.has(task)) titles.set(task, plain(task.title));
+  return titles.get(task);
 }
 
 function plain(title) {

@@ -26,25 +26,27 @@ const maxPause = 60_000;
 export function tasksPage({ focus, isReturn }) {
   const text = words.tasks;
   let wanted = focus;
+  /** The tasks as they were shown last, in order. */
+  let open = [];
   const groups = regrouping(() => list.repaint({ isAnew: false }));
   const list = pagedList({
     name: "tasks", isReturn, isCounted: true, load: loadPages,
     row: (task) => taskRow(task, (row) => completeTask(list, task, row)),
     overlay: (items, fetched, lingering) => {
-      const open = withChanges(items, listed(), fetched);
-      const all = [...open, ...lingering.filter(({ id }) => !open.some((one) => one.id === id))];
+      const now = withChanges(items, listed(), fetched);
+      const all = [...now, ...lingering.filter(({ id }) => !now.some((one) => one.id === id))];
       groups.at(regroupsAt(all, clock.now()));
-      return inGroups(all, clock.now());
+      open = inGroups(all, clock.now());
+      return open;
     },
     heading: ({ group }) => text.groups[group],
     empty: () => empty("🎉", text.empty, text.emptyText),
     onload: land,
   });
-  const shown = () => list.model.data ? list.model.all() : [];
   const line = taskLine({
-    tasks: shown,
+    tasks: () => open,
     added: (task) => list.change((items) => after(items, "roomhub.task.added", { task })),
-    leave: () => { if (!list.focus(shown()[0]?.id)) document.getElementById("main").focus(); },
+    leave: () => { if (!list.focus(open[0]?.id)) document.getElementById("main").focus(); },
   });
 
   function land() {
