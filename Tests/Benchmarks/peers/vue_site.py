@@ -2,7 +2,7 @@
 
 vue_site.py PORT VUE [PAGE REPLIES]
 
-Without a page, it is one of 1,000 tasks. REPLIES is a JSON file with the reply to each address.
+Without a page, it is one of 5,000 tasks. REPLIES is a JSON file with the reply to each address.
 """
 
 import gzip
@@ -15,7 +15,7 @@ port, vue, *given = sys.argv[1:]
 name, replies = given or ("vue_tasks.html", None)
 tasks = [
     {"id": str(number), "title": f"Take the recycling down, week {number + 1}", "isImportant": number % 10 == 0}
-    for number in range(1000)
+    for number in range(5000)
 ]
 page = Path(__file__).with_name(name).read_bytes()
 answers = json.loads(Path(replies).read_text()) if replies else {"/tasks.json": {"items": tasks}}

@@ -83,15 +83,7 @@ async function render({ scroll, focus, isReturn = false, isBack = false, moves =
     try {
       page = await load(wanted);
     } catch (error) {
-      // A module that can't be fetched is a TypeError. Any other error is a bug in the module.
-      if (!(error instanceof TypeError)) reportError(error);
-      if (mine === turn && await isOutdated(wanted)) {
-        keepDrafts();
-        location.reload();
-        return;
-      }
-      const again = () => render({ scroll, focus, isReturn });
-      if (mine === turn) showInstead(failed(new Problem({ code: "offline" }), again));
+      await miss(error, wanted, () => mine === turn, () => render({ scroll, focus, isReturn }));
       return;
     } finally {
       clearTimeout(late);
@@ -115,6 +107,16 @@ async function render({ scroll, focus, isReturn = false, isBack = false, moves =
   at = location.pathname;
   if (feel) feel.turn(show, way);
   else show();
+}
+
+// The module of a page can't be loaded.
+async function miss(error, wanted, isAwaited, again) {
+  // A module that can't be fetched is a TypeError. Any other error is a bug in the module.
+  if (!(error instanceof TypeError)) reportError(error);
+  if (isAwaited() && await isOutdated(wanted)) {
+    keepDrafts();
+    location.reload();
+  } else if (isAwaited()) showInstead(failed(new Problem({ code: "offline" }), again));
 }
 
 // Gives a page its width before its module is there.

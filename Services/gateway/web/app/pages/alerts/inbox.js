@@ -21,10 +21,10 @@ export function inboxPage({ isReturn }) {
   const text = words.inbox;
   // Their place is kept while it is unknown if there is anything.
   const tools = h("div", { class: "inbox-tools" },
-    h("button", { class: "button quiet-button small", type: "button", disabled: true, onclick: () => acts.readAll() },
-      icon("check"), text.readAll),
-    h("button", { class: "button danger-quiet small", type: "button", disabled: true, onclick: () => acts.clear() },
-      icon("trash"), text.clear));
+    h("button", { class: "button quiet-button small", type: "button", disabled: true,
+      onclick: () => acts.readAll() }, icon("check"), text.readAll),
+    h("button", { class: "button danger-quiet small", type: "button", disabled: true,
+      onclick: () => acts.clear() }, icon("trash"), text.clear));
   const next = h("div", {});
   let isOver = false;
 

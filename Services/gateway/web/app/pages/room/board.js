@@ -23,9 +23,7 @@ export function boardPage() {
   // Its place is kept until it is known what its notes say.
   const composer = h("div", { class: "is-coming" }, write.element);
   const unread = h("div", { class: "board-unread" });
-  let board = null;
-  let timer = null;
-  let isOver = false;
+  let [board, timer, isOver] = [null, null, false];
   const markButton = h("button", { class: "bar-link", type: "button", onclick: () => markRead(true) },
     text.markRead);
   const list = pagedList({

@@ -16,8 +16,7 @@ import { tasksPage } from "./tasks.js";
 export function taskPage({ params }) {
   const body = h("div", {});
   const path = `/v1/tasks/${encodeURIComponent(params.id)}`;
-  let task = seen(params.id);
-  let isSending = false;
+  let [task, isSending] = [seen(params.id), false];
 
   const paint = () => fill(body, task ? details(task, { complete, reopen, remove, isSending }) : skeleton(2));
   const load = async () => {
@@ -67,9 +66,8 @@ export function taskPage({ params }) {
 
   const remove = () => change("DELETE", "", "task.delete", (_, key) => {
     back("/tasks");
-    toast(words.tasks.deleted, unless(key, () => change("POST", "/restore", "task.restore", () => {
-      go(`/tasks/${params.id}`);
-    })));
+    toast(words.tasks.deleted, unless(key, () =>
+      change("POST", "/restore", "task.restore", () => go(`/tasks/${params.id}`))));
   });
 
   paint();
