@@ -32,11 +32,11 @@ KEPT = """async () => {
 SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 
 
-def slow_down(page):
-    """A slow network from now on, on which a page comes in parts."""
+def slow_down(page, **others):
+    """A slow network from now on, on which a page comes in parts; `others` replace values of `SLOW`."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
-    session.send("Network.emulateNetworkConditions", SLOW)
+    session.send("Network.emulateNetworkConditions", {**SLOW, **others})
 
 
 def address(person):

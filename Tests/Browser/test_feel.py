@@ -132,7 +132,7 @@ def test_what_is_loading_has_its_place(windows, flo):
     page.add_init_script(WATCH_SHIFTS)
     event = flo.get("/v1/events").json["items"][5]["id"]
     visit(page, "/roommates")
-    slow_down(page)
+    slow_down(page, downloadThroughput=1_000_000)
     for path in ("/tasks", "/events", f"/events/{event}", "/inbox", "/school", "/"):
         page.evaluate("() => { window.shift = 0; }")
         visit(page, path, follows=True)
