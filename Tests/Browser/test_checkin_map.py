@@ -5,7 +5,7 @@ import re
 import pytest
 from conftest import WEB
 from playwright.sync_api import expect
-from quad_page import FRAME, axe, tap, visit
+from quad_page import FRAME, axe, poll, tap, visit
 from quad_site import Site
 from quad_windows import DESK, PHONE
 from quad_world import add_course, teacher
@@ -114,6 +114,51 @@ def test_the_pin_and_its_range_are_dragged(mapped, mapped_site):
     corner = plan(page).bounding_box()
     drag(page, (corner["x"] + 12, corner["y"] + corner["height"] - 12), 90, -30)
     assert place(page) == still and middle(ring)[0] == pytest.approx(x - 60 + 90, abs=6)
+    mapped.finish()
+
+
+def touch(page, *ways):
+    """Fingers that go from one point to another at the same time: ((x, y), (x, y)) each."""
+    session = page.context.new_cdp_session(page)
+
+    def send(kind, part):
+        points = [{"x": x + (to_x - x) * part, "y": y + (to_y - y) * part, "id": finger}
+                  for finger, ((x, y), (to_x, to_y)) in enumerate(ways)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else points})
+
+    send("touchStart", 0)
+    for step in range(1, 11):
+        send("touchMove", step / 10)
+        page.evaluate(FRAME)
+    send("touchEnd", 1)
+    session.detach()
+
+
+def test_fingers_move_and_pinch_the_map(mapped, mapped_site):
+    page = form(mapped, PHONE, mapped_site)
+    plan(page).scroll_into_view_if_needed()
+    first, ring, frame = place(page), page.locator("path.spot-range"), plan(page).bounding_box()
+    top = page.evaluate("() => scrollY")
+    x, _ = middle(ring)
+    low = (frame["x"] + 12, frame["y"] + frame["height"] - 20)
+    touch(page, (low, (low[0] + 80, low[1] - 40)))
+    poll(page, lambda: middle(ring)[0] == pytest.approx(x + 80, abs=14), "the ground goes with the finger")
+    # The page stays where it is, and so does the pin on the ground.
+    assert page.evaluate("() => scrollY") == top and place(page) == first
+    bar = page.locator(".spot-length")
+    expect(bar).to_have_text("100 ft")
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] - 24
+    touch(page, ((x - 30, y), (x - 120, y)), ((x + 30, y), (x + 120, y)))
+    # Two fingers apart show less, but larger.
+    expect(bar).to_have_text("20 ft")
+    touch(page, ((x - 120, y), (x - 30, y)), ((x + 120, y), (x + 30, y)))
+    expect(bar).to_have_text("100 ft")
+    assert place(page) == first
+    # One finger on the pin takes it along.
+    x, y = middle(page.locator(".spot-needle"))
+    touch(page, ((x, y), (x - 50, y - 30)))
+    expect(page.get_by_text("Pin set by hand")).to_be_visible()
+    assert place(page)[0] > first[0] and place(page)[1] < first[1]
     mapped.finish()
 
 

@@ -244,6 +244,16 @@ def test_without_a_voice_a_tone_and_a_note_stand_in(phone):
     expect(phone.get_by_text("No voice on this device")).to_be_visible()
 
 
+def test_the_note_goes_when_a_slow_voice_begins(phone):
+    phone.add_init_script(f"({VOICE})()")
+    phone.add_init_script("speechSynthesis.speak = (one) => { window.held = one; }")
+    open_at(phone)
+    note = phone.get_by_text("No voice on this device")
+    expect(note).to_be_visible()
+    phone.evaluate("() => window.held.onstart()")
+    expect(note).to_be_hidden()
+
+
 @pytest.mark.parametrize("device, scheme", [(PHONE, "light"), (PHONE, "dark"), (DESK, "light"), (DESK, "dark")])
 def test_every_step_is_large_and_without_faults(windows, device, scheme):
     page = windows.open(device, color_scheme=scheme)
