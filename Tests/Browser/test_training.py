@@ -9,7 +9,7 @@ from people import Person
 from playwright.sync_api import expect
 
 from conftest import campus_of
-from quad_page import axe, poll, tap, visit
+from quad_page import axe, poll, sign_in, tap, visit
 from quad_windows import DESK, PHONE
 
 CONTENT = Path(__file__).resolve().parents[2] / "Services" / "guide" / "Content"
@@ -21,7 +21,7 @@ STEPS = [step["title"]["en"].replace("{number}", "911") for step in TRAINING["st
 @pytest.fixture(scope="module")
 def campus():
     with campus_of("gail", QUAD_GUIDE_CONTENT=str(CONTENT)) as campus:
-        campus.people = {name: Person(campus, name) for name in ("tina", "theo", "trudy", "tara")}
+        campus.people = {name: Person(campus, name) for name in ("tina", "theo", "trudy", "tara", "tova")}
         yield campus
 
 
@@ -139,6 +139,31 @@ def test_a_guest_keeps_progress_on_the_device(campus, campus_windows):
     expect(page.get_by_role("button", name="Back", exact=True).last).to_be_disabled()
     page.go_back()
     expect(page.get_by_text("Step 4 of 6").or_(page.get_by_text(re.compile("Step . of 6"))).first).to_be_visible()
+
+
+def test_what_a_guest_learned_goes_to_the_account_at_the_sign_in(campus, campus_windows):
+    tova = campus.people["tova"]
+    # The account is two steps along, one of them the guest's.
+    for step in TRAINING["steps"][1:3]:
+        path = f"/v1/me/training/steps/{step['id']}"
+        assert campus.request("PUT", path, None, tova.token).status == 200
+    page = campus_windows.open(PHONE)
+    visit(page, "/aid/training")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Step 3 of 6")).to_be_visible()
+    visit(page, "/aid/training/quiz")
+    take_quiz(page)
+    expect(page.get_by_role("heading", name="Passed")).to_be_visible()
+    assert tova.get("/v1/me/training").json.get("passed") is None
+    sign_in(page, "tova")
+    poll(page, lambda: tova.get("/v1/me/training").json.get("passed"), "the quiz is the account's")
+    assert set(tova.get("/v1/me/training").json["steps"]) == {step["id"] for step in TRAINING["steps"][:3]}
+    poll(page, lambda: page.evaluate("() => localStorage['quad.training'] ?? null") is None, "the device is empty")
+    at = tova.get("/v1/me/training").json["last"]["at"]
+    visit(page, "/aid")
+    expect(page.get_by_text("3 of 6 steps")).to_be_visible()
+    assert tova.get("/v1/me/training").json["last"]["at"] == at
 
 
 def test_steps_without_a_network_are_sent_later(campus, campus_windows):

@@ -143,16 +143,16 @@ async function enter(next = "/") {
   go(next === "/" && invitedTo()?.isWished ? "/room" : next, { replace: true });
   await know();
   // Only a sign-in needs this module, so other starts don't wait for it.
-  let ownZone;
+  let atSignIn;
   try {
-    ownZone = await import(addressOf("/app/components/ownzone.js"));
+    atSignIn = await import(addressOf("/app/components/atsignin.js"));
   } catch (error) {
-    // The file may have gone with an upgrade. The zone is offered at the next sign-in.
+    // The file may have gone with an upgrade. The next sign-in does this.
     if (!(error instanceof TypeError)) throw error;
     await lookForUpdate();
     return;
   }
-  await ownZone.takeZoneAtSignIn();
+  await atSignIn.finishSignIn();
 }
 
 // The address of the sign-in page, which leads back to the current page.

@@ -1,7 +1,7 @@
 // A person's training: on the site for those who are signed in, on the device for everyone else.
 
-import { get, send } from "../api.js";
-import { storedProgress, withUnsent } from "../models/training.js";
+import { Problem, get, send } from "../api.js";
+import { storedProgress, toCarryOver, withUnsent } from "../models/training.js";
 import { sendOrKeep, waiting } from "../offline/outbox.js";
 import { seemsSignedIn } from "../state.js";
 
@@ -12,7 +12,42 @@ let inMemory = null;
 
 /** The person's progress: `steps`, `last`, and for the signed-in `passed`, `refresh` and the choices. */
 export async function loadProgress() {
-  return seemsSignedIn() ? withUnsent(await get(path), waiting()) : ownProgress();
+  if (!seemsSignedIn()) return ownProgress();
+  const progress = await get(path);
+  return withUnsent(await carriedOver(progress), waiting());
+}
+
+/** Gives the account what was learned on this device before the sign-in. */
+export async function carryOver() {
+  if (hasOwn()) await carriedOver(await get(path));
+}
+
+// One tab at a time: a quiz sent twice would count twice.
+async function carriedOver(progress) {
+  if (!hasOwn()) return progress;
+  const take = async () => {
+    const { steps, answers } = toCarryOver(ownProgress(), progress);
+    for (const step of steps) await unlessGone(send("PUT", `${path}/steps/${encodeURIComponent(step)}`));
+    if (answers) await unlessGone(send("POST", `${path}/quizzes`, { answers }));
+    keep(null);
+    return steps.length > 0 || answers ? get(path) : progress;
+  };
+  try {
+    return await (navigator.locks?.request("quad.training", () => hasOwn() ? take() : get(path)) ?? take());
+  } catch (problem) {
+    // It stays on the device until the next time.
+    if (!(problem instanceof Problem)) throw problem;
+    return progress;
+  }
+}
+
+// The guide may have other steps and questions by now.
+async function unlessGone(sent) {
+  try {
+    await sent;
+  } catch (problem) {
+    if (!(problem instanceof Problem) || ![404, 409, 422].includes(problem.status)) throw problem;
+  }
 }
 
 /** Records that a step of the training was gone through. */
@@ -31,12 +66,12 @@ export async function recordStep({ id }, title) {
  * if it is sent later.
  */
 export async function recordQuiz(answers, { right, questions, isPassed }) {
+  const list = Object.entries(answers).map(([question, option]) => ({ question, option }));
   if (!seemsSignedIn()) {
-    const own = { ...ownProgress(), last: { at: Date.now(), right, questions, isPassed } };
+    const own = { ...ownProgress(), last: { at: Date.now(), right, questions, isPassed, answers: list } };
     keep(own);
     return own;
   }
-  const list = Object.entries(answers).map(([question, option]) => ({ question, option }));
   const { reply } = await sendOrKeep("POST", `${path}/quizzes`, { answers: list }, { kind: "training.quiz" });
   return reply ?? null;
 }
@@ -44,6 +79,11 @@ export async function recordQuiz(answers, { right, questions, isPassed }) {
 /** Changes what the person's training is used for. */
 export function changeChoice(name, isOn) {
   return send("PATCH", path, { [name]: isOn });
+}
+
+function hasOwn() {
+  const { steps, last } = ownProgress();
+  return steps.length > 0 || last !== null;
 }
 
 function ownProgress() {
@@ -57,7 +97,8 @@ function ownProgress() {
 function keep(progress) {
   inMemory = progress;
   try {
-    localStorage.setItem(key, JSON.stringify(progress));
+    if (progress) localStorage.setItem(key, JSON.stringify(progress));
+    else localStorage.removeItem(key);
   } catch {
     // Storage is blocked: the progress lasts until the page is closed.
   }

@@ -26,6 +26,19 @@ export function withUnsent(progress, changes) {
   return { ...progress, steps: [...new Set([...progress.steps, ...steps])] };
 }
 
+/**
+ * What a device has and the account lacks: `steps`, and the `answers` of a quiz if it is newer than the
+ * account's or was passed and the account's was not; otherwise null.
+ */
+export function toCarryOver(own, progress) {
+  const steps = own.steps.filter((step) => !progress.steps.includes(step));
+  const last = own.last?.answers ? own.last : null;
+  const theirs = progress.last ?? null;
+  const isBetter = last && (!theirs || (progress.passed ? last.isPassed && last.at > Date.parse(theirs.at)
+    : last.isPassed || last.at > Date.parse(theirs.at)));
+  return { steps, answers: isBetter ? last.answers : null };
+}
+
 /** The progress stored on a device without a sign-in; empty if the text is not one. */
 export function storedProgress(text) {
   const none = { steps: [], last: null };
@@ -33,9 +46,10 @@ export function storedProgress(text) {
     const found = JSON.parse(text);
     const isList = Array.isArray(found?.steps) && found.steps.every((step) => typeof step === "string");
     if (!isList) return none;
-    const { at, right, questions } = found.last ?? {};
+    const { at, right, questions, answers } = found.last ?? {};
     const isQuiz = [at, right, questions].every(Number.isFinite);
-    const last = isQuiz ? { at, right, questions, isPassed: questions - right <= mayMiss } : null;
+    const last = isQuiz ? { at, right, questions, isPassed: questions - right <= mayMiss,
+      ...(Array.isArray(answers) && { answers }) } : null;
     return { steps: found.steps, last };
   } catch {
     return none;
