@@ -1,6 +1,7 @@
 """The emergency page: one press from everywhere, without a session, without a network, and never silent."""
 
 import os
+import re
 
 import pytest
 from people import Person
@@ -163,6 +164,27 @@ def test_a_browser_that_was_here_once_has_it_without_a_network(windows, phone):
         expect(phone.get_by_role("link", name="Call 911")).to_be_visible()
         expect(phone.get_by_text("Time 1:0")).to_be_visible()
         assert phone.locator(".step-drawing").evaluate("(img) => img.decode().then(() => img.naturalWidth > 0)")
+
+
+@pytest.mark.service_worker
+def test_other_help_goes_on_without_a_network_from_a_step_in_the_middle(windows, phone):
+    visit(phone, "/aid/recovery")
+    phone.keyboard.press("ArrowRight")
+    phone.keyboard.press("ArrowRight")
+    count = int(re.search(r"of (\d+)", phone.get_by_text(re.compile(r"^Step 3 of \d+$")).inner_text())[1])
+    poll(phone, lambda: phone.evaluate(IS_KEPT), "the guide is kept")
+    phone.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    loaded = """() => Promise.all([...document.querySelectorAll('main img')].map((img) => img.decode()
+        .then(() => img.naturalWidth > 0, () => false))).then((all) => all.length > 0 && all.every(Boolean))"""
+    with windows.offline(phone):
+        for number in range(4, count + 1):
+            phone.keyboard.press("ArrowRight")
+            expect(phone.get_by_text(f"Step {number} of {count}")).to_be_visible()
+            poll(phone, lambda: phone.evaluate(loaded), f"the drawing of step {number}")
+        phone.reload()
+        expect(phone.get_by_text(re.compile(rf"^Step \d of {count}$"))).to_be_visible()
+        phone.keyboard.press("ArrowRight")
+        poll(phone, lambda: phone.evaluate(loaded), "a drawing after a reload")
 
 
 def test_the_metronome_keeps_time_while_the_page_is_busy(windows):
