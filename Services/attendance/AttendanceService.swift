@@ -45,6 +45,7 @@ struct AttendanceService: Service {
   }
 
   func nextDue(_ db: borrowing Database) throws -> Instant? {
-    [try db.nextCheckInWork(), try db.nextExpectedWork(at: clock.now)].compactMap { $0 }.min()
+    [try db.nextCheckInWork(), try db.nextExpectedWork(at: clock.now), try db.nextFormerWork()]
+      .compactMap { $0 }.min()
   }
 }

@@ -109,9 +109,11 @@ def test_oneroster_files_are_dropped_and_a_class_is_chosen(windows, dorit):
 
 def test_a_removed_person_without_an_account_comes_back_with_everything_that_was_known(windows, dorit):
     course = add_course(dorit, name="Viaducts")
-    rows = "email,first,last,student_id,role\ndune@hilltop.example,\"D., \"\"Du\"\"\",Noël,4713,instructor\n"
+    rows = ("email,first,last,student_id,role,adviser\n"
+            "dune@hilltop.example,\"D., \"\"Du\"\"\",Noël,4713,student,dorit@hilltop.example\n")
     assert dorit.post(path_of(course, "/imports"), {"files": [rows]}).status == 200
     [before] = dorit.get(path_of(course, "/expected")).json["items"]
+    assert before["adviser"] == "dorit@hilltop.example"
     # The guide may not know the new course yet.
     windows.watch.allow(404, path_of(course, "/first-aid"))
     page = windows.open(PHONE, "dorit")

@@ -118,7 +118,7 @@ def test_a_teacher_begins_with_courses_and_keeps_a_roster(windows, corinna, celi
     expect(page.get_by_text("BIRD 7 · 2 students")).to_be_visible()
     the_rejected_ones_wait(page, field)
     she_gets_an_adviser(windows, page, course, celia)
-    one_is_removed_and_comes_back(page, celia, course)
+    one_is_removed_and_comes_back(page, corinna, celia, course)
     the_last_instructor_stays(windows, page, course, corinna)
 
 
@@ -157,7 +157,11 @@ def she_gets_an_adviser(windows, page, course, celia):
     page.keyboard.press("Escape")
 
 
-def one_is_removed_and_comes_back(page, celia, course):
+def one_is_removed_and_comes_back(page, corinna, celia, course):
+    rows = "email,student_id,adviser\ncelia@hilltop.example,4711,conrad@hilltop.example\n"
+    assert corinna.post(path_of(course, "/imports"), {"files": [rows]}).json["already"] == 1
+    before = of(corinna, course, celia)
+    assert before["studentNumber"] == "4711" and before["adviser"]["firstName"] == "Conrad"
     tap(page, "button", "Celia Zimmer")
     tap(page, "button", "Remove", exact=True)
     expect(page.get_by_text("Celia Zimmer removed")).to_be_visible()
@@ -166,6 +170,12 @@ def one_is_removed_and_comes_back(page, celia, course):
     tap(page, "button", "Undo")
     expect(page.get_by_role("button", name="Celia Zimmer")).to_be_focused()
     assert celia.get(path_of(course)).json["role"] == "student"
+    assert of(corinna, course, celia) == before
+
+
+def of(teacher, course, student):
+    items = teacher.get(path_of(course, "/roster")).json["items"]
+    return next(entry for entry in items if entry["person"] == student.id)
 
 
 def the_last_instructor_stays(windows, page, course, corinna):

@@ -145,6 +145,8 @@ MATRIX = {
     "attendance.adviser.set": Entry(
         taught(200), {"email": "member@hilltop.example"}, on_fresh_roster, drop_course),
     "attendance.adviser.remove": Entry(taught(204), path=on_fresh_roster, after=drop_course),
+    # Nobody here is an adviser.
+    "attendance.advised.list": Entry(signed_in(404), path=course_id),
     "attendance.roster.remove": Entry(taught(204), path=on_fresh_roster, after=drop_course),
     "attendance.checkin.list": Entry(taken(200), path=course_id),
     "attendance.checkin.current": Entry(signed_in(200)),

@@ -12,8 +12,12 @@ struct ExpectedRow: Sendable, Hashable {
   var role: Attendance.CourseRole
   var studentNumber: String?
   let added: Instant
+  private(set) var adviser: PersonID?
+  private(set) var adviserEmail: EmailAddress?
 
-  static let columns = "id, course, email, first_name, last_name, role, student_number, added_at"
+  static let columns = """
+    id, course, email, first_name, last_name, role, student_number, added_at, adviser, adviser_email
+    """
 
   init(_ person: ReadPerson, on course: CourseID, now: Instant) {
     id = .random()
@@ -35,12 +39,20 @@ struct ExpectedRow: Sendable, Hashable {
     role = try Attendance.CourseRole(stored: row.text("role"))
     studentNumber = try row.textOrNil("student_number")
     added = try row.instant("added_at")
+    adviser = try row.idOrNil("adviser").map { PersonID($0) }
+    adviserEmail = try row.textOrNil("adviser_email").map { EmailAddress(checked: $0) }
+  }
+
+  /// Sets the adviser; nil keeps the one that is set.
+  mutating func setAdviser(_ account: Auth.FoundAccount?) {
+    guard let account else { return }
+    (adviser, adviserEmail) = (account.person, account.email)
   }
 
   var shown: Attendance.ExpectedPerson {
     Attendance.ExpectedPerson(
       id: id, email: email.text, firstName: first, lastName: last, role: role, studentNumber: studentNumber,
-      added: added)
+      added: added, adviser: adviserEmail?.text)
   }
 
   /// By last name like a roster, and by address without a name.
@@ -77,13 +89,14 @@ extension Database {
   func expect(_ row: ExpectedRow) throws {
     try run(
       """
-      INSERT INTO expected(\(ExpectedRow.columns), sort_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO expected(\(ExpectedRow.columns), sort_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT(course, email) DO UPDATE SET first_name = excluded.first_name,
         last_name = excluded.last_name, role = excluded.role, student_number = excluded.student_number,
-        sort_name = excluded.sort_name
+        sort_name = excluded.sort_name, adviser = excluded.adviser,
+        adviser_email = excluded.adviser_email
       """,
       row.id.raw, row.course.raw, row.email.text, row.first, row.last, row.role.rawValue, row.studentNumber,
-      row.added, row.sortName)
+      row.added, row.adviser?.raw, row.adviserEmail?.text, row.sortName)
   }
 
   func deleteExpected(_ id: ExpectedID, on course: CourseID) throws {
@@ -169,6 +182,9 @@ extension Database {
         try deleteExpected(row.id, on: row.course)
         try join(found.person, row.course, as: row.role, call)
         if let number = row.studentNumber { try setStudentNumber(number, of: found.person, in: row.course) }
+        if row.role == .student, let adviser = row.adviser, adviser != found.person {
+          try setAdviser(adviser, of: found.person, in: row.course)
+        }
       } else {
         try deleteExpected(row.id, on: row.course)
       }

@@ -4,7 +4,7 @@ import ServiceKit
 import Store
 
 /// The work on expected people: those who have got an account join, and after a year nobody is expected any
-/// more. The steps are small, so that other writes wait for at most one step.
+/// more. Removed roster entries go after an hour. The steps are small, so that other writes wait for at most one step.
 struct ExpectedUpkeep: Sendable {
   let context: ServiceContext
 
@@ -68,6 +68,10 @@ struct ExpectedUpkeep: Sendable {
       try await context.store.write {
         try $0.purgeExpected(addedBefore: cutoff, limit: ExpectedUpkeep.rowsAStep)
       }
+    }
+    let now = context.clock.now
+    while !Task.isCancelled, try await context.store.read({ try $0.hasFormer(at: now) }) {
+      try await context.store.write { try $0.purgeFormer(at: now, limit: ExpectedUpkeep.rowsAStep) }
     }
   }
 }

@@ -23,7 +23,8 @@ extension AttendanceService {
     // This check comes first, so that nobody else learns whose addresses they are.
     try await call.read { db in _ = try db.taughtCourse(request.id, call) }
     let reading = try await desk.read(request)
-    let emails = reading.people.prefix(Database.maxOnRoster).map(\.email)
+    let people = reading.people.prefix(Database.maxOnRoster)
+    let emails = Array(Set(people.map(\.email)).union(people.compactMap(\.adviser)))
     try lookUps.count(emails.count, by: person)
     let accounts = try await accounts(of: emails, call)
     if request.dryRun == true {

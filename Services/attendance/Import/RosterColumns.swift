@@ -4,7 +4,7 @@ import Spreadsheet
 /// The columns of a file, found by the names in its first line.
 struct RosterColumns {
   enum Column: CaseIterable {
-    case email, first, last, studentNumber, role
+    case email, first, last, studentNumber, role, adviser
     case sourcedID, status, user, classID, title
 
     /// The names in lower case without spaces and marks, as school systems and their German editions write
@@ -17,6 +17,8 @@ struct RosterColumns {
       case .studentNumber:
         ["studentid", "studentnumber", "idnumber", "identifier", "matrikelnummer", "matrikelnr"]
       case .role: ["role", "rolle"]
+      case .adviser:
+        ["adviser", "advisor", "adviseremail", "advisoremail", "betreuung", "responsable"]
       case .sourcedID: ["sourcedid"]
       case .status: ["status"]
       case .user: ["usersourcedid"]

@@ -8,6 +8,7 @@ struct RosterPlan {
     case join(Auth.FoundAccount, Attendance.CourseRole)
     case setRole(PersonID, Attendance.CourseRole)
     case setNumber(PersonID, String)
+    case setAdviser(PersonID, Auth.FoundAccount)
     case stopExpecting(EmailAddress)
     case expect(ExpectedRow)
   }
@@ -34,18 +35,30 @@ struct RosterPlan {
     let caller = try call.person
     for (index, person) in reading.people.enumerated() {
       let account = accounts[person.email]
+      let adviser = person.adviser.flatMap { accounts[$0] }
       let refusal: FaultCode?
       if index >= Database.maxOnRoster {
         refusal = .rosterFull
+      } else if person.adviser != nil, adviser == nil {
+        refusal = .adviserUnknown
+      } else if person.adviser != nil, role(of: person, account) == .instructor {
+        refusal = .adviserOfInstructor
       } else if let account, let known = roster[account.person] {
         refusal = update(person, account.person, known, isCaller: account.person == caller)
       } else if let account {
         refusal = try join(person, account, db)
       } else {
-        refusal = expect(person, on: course, now: call.now)
+        refusal = expect(person, on: course, by: adviser, now: call.now)
       }
+      if refusal == nil, let account, let adviser { steps.append(.setAdviser(account.person, adviser)) }
       if let refusal { self.reading.refuse(file: person.file, line: person.line, refusal) }
     }
+  }
+
+  /// The role that the row gives or leaves to the person.
+  private func role(of person: ReadPerson, _ account: Auth.FoundAccount?) -> Attendance.CourseRole {
+    let known = account.flatMap { roster[$0.person]?.role } ?? expected[person.email]?.role
+    return person.role ?? known ?? .student
   }
 
   private var seats: Int { roster.count + expected.count }
@@ -87,20 +100,24 @@ struct RosterPlan {
     return nil
   }
 
-  private mutating func expect(_ person: ReadPerson, on course: CourseID, now: Instant) -> FaultCode? {
+  private mutating func expect(
+    _ person: ReadPerson, on course: CourseID, by adviser: Auth.FoundAccount?, now: Instant
+  ) -> FaultCode? {
     if var waiting = expected[person.email] {
       let before = waiting
       waiting.first = person.first ?? waiting.first
       waiting.last = person.last ?? waiting.last
       waiting.role = person.role ?? waiting.role
       waiting.studentNumber = person.studentNumber ?? waiting.studentNumber
+      waiting.setAdviser(adviser)
       if waiting.role == before.role { already += 1 } else { changed += 1 }
       if waiting != before { steps.append(.expect(waiting)) }
       expected[person.email] = waiting
       return nil
     }
     guard seats < Database.maxOnRoster else { return .rosterFull }
-    let row = ExpectedRow(person, on: course, now: now)
+    var row = ExpectedRow(person, on: course, now: now)
+    row.setAdviser(adviser)
     expected[person.email] = row
     steps.append(.expect(row))
     expectedCount += 1
@@ -151,6 +168,9 @@ extension Database {
         try join(account.person, course, as: role, call)
       case .setRole(let person, let role): try join(person, course, as: role, call)
       case .setNumber(let person, let number): try setStudentNumber(number, of: person, in: course)
+      case .setAdviser(let person, let adviser):
+        if try !isKnown(adviser.person) { try know(adviser.person, adviser.firstName, adviser.lastName) }
+        try setAdviser(adviser.person, of: person, in: course)
       case .stopExpecting(let email): try deleteExpected(email, on: course)
       case .expect(let row): try expect(row)
       }

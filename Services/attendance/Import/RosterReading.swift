@@ -11,6 +11,8 @@ struct ReadPerson: Hashable, Sendable {
   /// Nil if the file does not say: then a person on the roster keeps theirs.
   let role: Attendance.CourseRole?
   let studentNumber: String?
+  /// Nil if the file does not say: then a student keeps theirs.
+  let adviser: EmailAddress?
 }
 
 /// The people in the files of an import.
@@ -132,10 +134,15 @@ struct RosterReading: Sendable {
     case "instructor", "teacher": role = .instructor
     default: throw RowFlaw(code: .courseRoleBad)
     }
+    // OneRoster has no such column.
+    let written = try table.columns.kind == .list ? cell(.adviser) : ""
+    let adviser = EmailAddress(written)
+    guard written.isEmpty || adviser != nil else { throw RowFlaw(code: .adviserEmailBad) }
+    guard adviser == nil || adviser != email else { throw RowFlaw(code: .adviserBad) }
     return ReadPerson(
       file: table.number, line: row.line, email: email, first: try checked(.first, GivenName.self),
       last: try checked(.last, FamilyName.self), role: role,
-      studentNumber: try checked(.studentNumber, StudentNumber.self))
+      studentNumber: try checked(.studentNumber, StudentNumber.self), adviser: adviser)
   }
 }
 

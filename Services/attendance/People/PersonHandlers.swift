@@ -48,6 +48,10 @@ extension AttendanceService {
       for row in try db.rosterRows(of: person) { try db.leave(person, row.course, call) }
       return try db.forgetAdviser(person)
     },
+    PersonalTable("former", "person", "adviser") { db, person, _ in
+      try db.run("DELETE FROM former WHERE person = ?", person.raw)
+      return try db.forgetAdviser(person, in: "former", key: "course, person", clearing: "adviser = NULL")
+    },
     PersonalTable("record", "person", "marked_by", parts: ["mark"], exported: ["records"]) {
       db, person, _ in
       try db.forgetMarker(person, in: "record", key: "checkin, person")
@@ -71,7 +75,13 @@ extension AttendanceService {
       try db.run("UPDATE spot SET added_by = NULL WHERE added_by = ?", person.raw)
       return false
     },
-    PersonalTable.deleted("expected", key: "id", exported: ["expected"]),
+    PersonalTable("expected", "person", "adviser", exported: ["expected"]) { db, person, _ in
+      let clearing = "adviser = NULL, adviser_email = NULL"
+      if try db.forgetAdviser(person, in: "expected", key: "id", clearing: clearing) { return true }
+      return try db.run(
+        "DELETE FROM expected WHERE id IN (SELECT id FROM expected WHERE person = ? LIMIT ?)", person.raw,
+        PersonalTable.step) >= PersonalTable.step
+    },
     PersonalTable.deleted("newcomer", key: "person"),
     PersonalTable.deleted("person", key: "id", of: "id", exported: ["name"]),
   ]

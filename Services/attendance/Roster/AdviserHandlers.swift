@@ -7,6 +7,7 @@ extension AttendanceService {
   func registerAdvisers(in handlers: inout Handlers) {
     handlers.on(Attendance.SetAdviser.self, setAdviser)
     handlers.on(Attendance.RemoveAdviser.self, removeAdviser)
+    handlers.on(Attendance.ListAdvised.self, listAdvised)
   }
 
   func setAdviser(
@@ -40,21 +41,49 @@ extension AttendanceService {
       return Empty()
     }
   }
+
+  /// A person who advises nobody there learns nothing, not even that the course exists.
+  func listAdvised(_ request: Attendance.ListAdvised, _ call: Call) async throws -> Attendance.Advised {
+    let person = try call.person
+    return try await call.read { db in
+      let advised = try db.students(advisedBy: person, in: request.id)
+      guard !advised.isEmpty, let course = try db.course(request.id) else { throw Fault(.notFound) }
+      let students = try db.attendance(of: course, after: .first, limit: Database.maxReported)
+        .map(\.student).filter { advised.contains($0.person) }
+      return Attendance.Advised(
+        course: course.id, name: course.name, code: course.code, students: students)
+    }
+  }
 }
 
 extension Database {
+  fileprivate func students(advisedBy adviser: PersonID, in course: CourseID) throws -> Set<PersonID> {
+    Set(
+      try all(
+        """
+        SELECT person FROM roster WHERE adviser = ? AND course = ? AND role = 'student'
+        ORDER BY person LIMIT ?
+        """,
+        adviser.raw, course.raw, Database.maxOnRoster
+      ) { PersonID(try $0.id("person")) })
+  }
+
   /// Stores the adviser of a student; nil removes it.
   fileprivate func advise(
     _ student: PersonID, in seen: SeenCourse, by adviser: PersonID?, _ call: Call
   ) throws {
     let course = seen.row.id
     guard try self.adviser(of: student, in: course) != adviser else { return }
-    try run(
-      "UPDATE roster SET adviser = ? WHERE course = ? AND person = ?", adviser?.raw, course.raw, student.raw)
+    try setAdviser(adviser, of: student, in: course)
     if seen.isAdministered {
       let change = adviser == nil ? "no adviser" : "an adviser"
       try audit(.rosterChanged, of: student.description, "\(seen.row.named): \(change)", call)
     }
+  }
+
+  func setAdviser(_ adviser: PersonID?, of student: PersonID, in course: CourseID) throws {
+    try run(
+      "UPDATE roster SET adviser = ? WHERE course = ? AND person = ?", adviser?.raw, course.raw, student.raw)
   }
 
   /// The adviser of a student; nil for none.

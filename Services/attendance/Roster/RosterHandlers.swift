@@ -32,7 +32,11 @@ extension AttendanceService {
     try await call.write { db in
       let seen = try db.taughtCourse(request.id, call)
       guard try db.isKnown(request.person) else { throw Fault(.personUnknown, field: "person") }
-      return try db.put(request.person, on: seen, as: request.role, call)
+      let isNew = try db.role(of: request.person, in: request.id) == nil
+      let entry = try db.put(request.person, on: seen, as: request.role, call)
+      guard isNew else { return entry }
+      try db.restoreFormer(request.person, request.id, as: request.role, at: call.now)
+      return try db.entry(of: request.person, in: request.id) ?? entry
     }
   }
 
@@ -60,6 +64,7 @@ extension AttendanceService {
       let seen = try db.taughtCourse(request.id, call)
       guard let role = try db.role(of: request.person, in: request.id) else { return Empty() }
       if role == .instructor { try db.requireAnotherInstructor(than: request.person, in: request.id) }
+      try db.keepFormer(request.person, request.id, at: call.now)
       try db.leave(request.person, request.id, call)
       if seen.isAdministered {
         try db.audit(.rosterChanged, of: request.person.description, "\(seen.row.named): left", call)

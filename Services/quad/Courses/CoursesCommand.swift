@@ -39,9 +39,10 @@ enum CoursesCommand: Command {
     number from quad courses show, part of an id, or a name, or its beginning. Anyone on a course's
     roster can share events with it.
 
-    A CSV file for import has a first line with email, and first, last, student_id and role if you like;
-    other columns are ignored. From OneRoster, give users.csv and enrollments.csv, and classes.csv for the
-    titles of classes. People without an account join the roster once they sign up with that address.
+    A CSV file for import has a first line with email, and first, last, student_id, role and adviser (an
+    email address) if you like; other columns are ignored. From OneRoster, give users.csv and
+    enrollments.csv, and classes.csv for the titles of classes. People without an account join the roster
+    once they sign up with that address.
     """
 
   static let kind = "course"

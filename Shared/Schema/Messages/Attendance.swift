@@ -10,7 +10,7 @@ package enum Attendance {
   ]
   private static let rosterRequests: [any Request.Type] = [
     ListRoster.self, Enroll.self, SetRosterRole.self, RemoveFromRoster.self, SetAdviser.self,
-    RemoveAdviser.self,
+    RemoveAdviser.self, ListAdvised.self,
   ]
   private static let checkInRequests: [any Request.Type] = [
     ListCheckIns.self, ListOpenCheckIns.self, OpenCheckIn.self, GetCheckIn.self, EditCheckIn.self,

@@ -39,6 +39,39 @@ extension Attendance {
       self.person = person
     }
   }
+
+  /// Lists the attendance of those students of a course whose adviser the caller is, and nothing else of it.
+  /// An adviser is warned of them and need not teach the course.
+  package struct ListAdvised: Request {
+    package typealias Reply = Advised
+    package static let subject = "attendance.advised.list"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses/{id}/advised")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "List the attendance of the students of a course whose adviser you are."
+    package let id: CourseID
+
+    package init(id: CourseID) {
+      self.id = id
+    }
+  }
+
+  /// The students of a course that a person advises.
+  package struct Advised: Codable, Hashable, Sendable {
+    package let course: CourseID
+    /// The name of the course.
+    package let name: String
+    /// The short name of the course, if it has one.
+    package let code: String?
+    /// The students by last name, at least one.
+    package let students: [StudentAttendance]
+
+    package init(course: CourseID, name: String, code: String?, students: [StudentAttendance]) {
+      self.course = course
+      self.name = name
+      self.code = code
+      self.students = students
+    }
+  }
 }
 
 extension FaultCode {

@@ -4,8 +4,8 @@ extension Attendance {
     ImportRoster.self, ListExpected.self, RemoveExpected.self,
   ]
 
-  /// Adds the people of a file to the roster of a course. The file is CSV with a column `email`, or the
-  /// export of a school system: OneRoster's `users.csv` and `enrollments.csv`, and `classes.csv` for the
+  /// Adds the people of a file to the roster of a course. The file is CSV with a column `email`, in
+  /// which a column `adviser` has the addresses of students' advisers, or the export of a school system: OneRoster's `users.csv` and `enrollments.csv`, and `classes.csv` for the
   /// titles of classes. An address without an account is kept as expected, and joins the roster once somebody
   /// has an account with it. The same files again add nothing.
   ///
@@ -118,6 +118,7 @@ extension Attendance {
   package struct ListExpected: Request {
     package typealias Reply = Page<ExpectedPerson>
     package static let subject = "attendance.expected.list"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses/{id}/expected")
     package static let faults = [FaultCode.notFound, .notAllowed, .cursorBad]
     package static let summary = "List the people expected on the roster of a course you teach."
@@ -148,10 +149,12 @@ extension Attendance {
     package let studentNumber: String?
     /// The moment of the import. An entry is deleted after a year.
     package let added: Instant
+    /// The address of the adviser from the file; absent for none.
+    package let adviser: String?
 
     package init(
       id: ExpectedID, email: String, firstName: String?, lastName: String?, role: CourseRole,
-      studentNumber: String?, added: Instant
+      studentNumber: String?, added: Instant, adviser: String? = nil
     ) {
       self.id = id
       self.email = email
@@ -160,6 +163,7 @@ extension Attendance {
       self.role = role
       self.studentNumber = studentNumber
       self.added = added
+      self.adviser = adviser
     }
   }
 
@@ -250,6 +254,12 @@ extension FaultCode {
     .invalidArgument, "roster_row_long", "This row has more cells than the first line.")
   package static let courseRoleBad = FaultCode(
     .invalidArgument, "course_role_bad", "The role has to be student or instructor.")
+  package static let adviserEmailBad = FaultCode(
+    .invalidArgument, "adviser_email_bad", "The adviser has to be an email address.")
+  package static let adviserUnknown = FaultCode(
+    .invalidArgument, "adviser_unknown", "No account has the adviser's address. Ask the adviser to sign up.")
+  package static let adviserOfInstructor = FaultCode(
+    .invalidArgument, "adviser_of_instructor", "Only students can have an adviser.")
   package static let userMissing = FaultCode(
     .invalidArgument, "user_missing", "users.csv doesn't have this person.")
 }

@@ -3,7 +3,7 @@ extension Attendance {
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
     package static let subject = "attendance.person.export"
-    package static let version = "1.3"
+    package static let version = "1.4"
     package static let scope: TokenScope? = nil
     package static let callers = [ProgramName.gateway]
     package static let faults = [FaultCode.cursorBad]

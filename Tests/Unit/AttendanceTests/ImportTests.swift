@@ -129,6 +129,41 @@ struct ImportTests {
     }
   }
 
+  @Test("a file names advisers; those who have yet to join have them once they do")
+  func advisers() async throws {
+    try await with { program, course in
+      let file = """
+        email,role,Adviser
+        ada@x.example,,TESS@x.example
+        ben@x.example,,tess@x.example
+        cy@x.example,,nobody@x.example
+        di@x.example,,di@x.example
+        ed@x.example,instructor,tess@x.example
+        fay@x.example,,tess
+        """
+      let planned = try await take(program, course, file, dryRun: true)
+      #expect(
+        planned.problems.map { "\($0.line) \($0.code)" } == [
+          "4 adviser_unknown", "5 adviser_bad", "6 adviser_of_instructor", "7 adviser_email_bad",
+        ])
+      #expect(planned.added == 1 && planned.expected == 1)
+      #expect(try await take(program, course, file) == planned)
+      #expect(try await entry(program, course, ada)?.adviser?.firstName == "Known")
+      let waiting = try await program.ask(Attendance.ListExpected(id: course), as: tess).items
+      #expect(waiting.map(\.adviser) == ["tess@x.example"])
+      // A file without the column keeps them.
+      _ = try await take(program, course, "email\nada@x.example\nben@x.example")
+      accounts.add(ben, "ben@x.example")
+      try await signUp(program, ben)
+      try await ExpectedUpkeep(context: program.context).step()
+      for person in [ada, ben] { #expect(try await entry(program, course, person)?.adviser != nil) }
+      _ = try await take(program, course, "email,adviser\ngus@x.example,ada@x.example")
+      try await program.receive(Auth.PersonErased(person: ada.id), from: .auth)
+      let left = try await program.ask(Attendance.ListExpected(id: course), as: tess).items
+      #expect(left.map(\.email) == ["gus@x.example"] && left.allSatisfy { $0.adviser == nil })
+    }
+  }
+
   @Test("whoever signed up during the import joins, too, although no event follows")
   func race() async throws {
     try await with { program, course in

@@ -54,6 +54,7 @@ const table = [
   ["/courses/:id", "school/course.js", "coursePage", { place: "school", words: true }],
   ["/courses/:id/edit", "school/courseform.js", "editCoursePage", { place: "school" }],
   ["/courses/:id/attendance", "school/numbers.js", "courseNumbersPage", { place: "school", words: true }],
+  ["/courses/:id/advised", "school/advised.js", "advisedPage", { place: "school", words: true }],
   ["/courses/:id/check-ins/new", "school/checkinform.js", "newCheckInPage", { place: "school", words: true }],
   ["/school/checkins/:id", "school/teachcheckin.js", "teachCheckInPage", { place: "school", words: true }],
   ["/school/checkins/:id/edit", "school/checkinform.js", "editCheckInPage", { place: "school", words: true }],

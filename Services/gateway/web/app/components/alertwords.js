@@ -89,6 +89,7 @@ export function placeOf({ text, object, program }) {
   if (!object) return null;
   if (key.startsWith("crisis.")) return `/aid/help/${object}`;
   if (key.startsWith("checkin.")) return `/checkin/${object}`;
+  if (key === "student.low") return `/courses/${object}/advised`;
   if (key === "course.low") return `/school/attendance?course=${object}`;
   if (key.startsWith("excuse.")) return `/courses/${object}`;
   if (program === "events") return `/events/${object}`;

@@ -50,7 +50,9 @@ export class ExpectedPeople {
 
   async open(person) {
     const text = words.roster;
-    const facts = [person.email, text[person.role], person.studentNumber && text.number(person.studentNumber),
+    const facts = [person.email, text[person.role],
+      person.studentNumber && text.number(person.studentNumber),
+      person.adviser && text.adviser.is(person.adviser),
       text.expected.since(dayOf(person.added))].filter((fact) => fact && fact !== nameOf(person));
     const chosen = await sheet({
       title: typedName(nameOf(person)), hasCross: true,
@@ -70,11 +72,11 @@ export class ExpectedPeople {
   }
 
   // Whoever has signed up meanwhile joins at once.
-  async restore({ id, email, firstName, lastName, studentNumber, role }) {
-    const cells = [email, firstName, lastName, studentNumber, role].map((cell) => quoted(cell ?? ""));
+  async restore({ id, email, firstName, lastName, studentNumber, role, adviser }) {
+    const cells = [email, firstName, lastName, studentNumber, role, adviser].map((cell) => quoted(cell ?? ""));
     try {
       await send("POST", this.path.replace(/expected$/, "imports"),
-        { files: [`email,first,last,student_id,role\n${cells.join(",")}\n`] });
+        { files: [`email,first,last,student_id,role,adviser\n${cells.join(",")}\n`] });
     } catch (problem) {
       complain(problem);
     }

@@ -140,6 +140,11 @@ export default {
       email: "E-Mail der Betreuung",
       isSet: (name) => `${name} ist jetzt für die Betreuung eingetragen`,
       removed: "Betreuung ausgetragen",
+      page: "Von dir Betreute",
+      pageText: (course) => `Ihre Anwesenheit in ${course}. Fehlen sie zu oft, bekommst du eine Mitteilung.`,
+      nobody: "Hier ist niemand zu sehen",
+      nobodyText: "Du betreust niemanden mehr in diesem Kurs.",
+      isLow: "Niedrig",
     },
     expected: {
       title: "Noch ohne Konto",
@@ -150,7 +155,8 @@ export default {
       open: "Importieren",
       title: "Leute importieren",
       file: "Kursliste",
-      hint: "Eine CSV-Datei mit der Spalte „email“. Für OneRoster wähle die ZIP-Datei.",
+      hint: "Eine CSV-Datei mit der Spalte „email“, auf Wunsch auch „betreuung“. Für OneRoster wähle die "
+        + "ZIP-Datei.",
       needFile: "Wähle eine Datei.",
       tooMany: "Wähle höchstens 3 Dateien.",
       unreadable: "Diese Datei lässt sich nicht lesen. Wähle sie noch einmal.",

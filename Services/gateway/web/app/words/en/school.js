@@ -139,6 +139,11 @@ export default {
       email: "Email of the adviser",
       isSet: (name) => `${name} is the adviser now`,
       removed: "Adviser removed",
+      page: "Students you advise",
+      pageText: (course) => `Their attendance in ${course}. You're notified when it becomes low.`,
+      nobody: "No students to see here",
+      nobodyText: "You no longer advise anyone in this course.",
+      isLow: "Low",
     },
     expected: {
       title: "No account yet",
@@ -149,7 +154,8 @@ export default {
       open: "Import",
       title: "Import people",
       file: "Class list",
-      hint: "A CSV file with the column “email.” For OneRoster, choose its ZIP file.",
+      hint: "A CSV file with the column “email,” and “adviser” if you like. For OneRoster, choose its ZIP "
+        + "file.",
       needFile: "Choose a file.",
       tooMany: "Choose up to 3 files.",
       unreadable: "This file can't be read. Choose it again.",

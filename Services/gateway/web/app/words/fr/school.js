@@ -145,6 +145,11 @@ export default {
       email: "E-mail du responsable",
       isSet: (name) => `Nouveau responsable\u00a0: ${name}`,
       removed: "Responsable retiré",
+      page: "Élèves que tu suis",
+      pageText: (course) => `Leurs présences dans ${course}. Si elles baissent trop, on te prévient.`,
+      nobody: "Personne à voir ici",
+      nobodyText: "Tu n’es plus responsable de personne dans ce cours.",
+      isLow: "Faible",
     },
     expected: {
       title: "Pas encore de compte",
@@ -155,7 +160,8 @@ export default {
       open: "Importer",
       title: "Importer des personnes",
       file: "Liste de classe",
-      hint: "Un fichier CSV avec la colonne «\u202femail\u202f». Pour OneRoster, choisis son fichier ZIP.",
+      hint: "Un fichier CSV avec la colonne «\u202femail\u202f» et, si tu veux, «\u202fresponsable\u202f». "
+        + "Pour OneRoster, choisis son fichier ZIP.",
       needFile: "Choisis un fichier.",
       tooMany: "Choisis 3 fichiers au maximum.",
       unreadable: "Ce fichier est illisible. Choisis-le à nouveau.",
