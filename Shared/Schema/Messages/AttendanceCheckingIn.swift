@@ -21,6 +21,7 @@ extension Attendance {
   package struct TryCheckIn: Request {
     package typealias Reply = Verdict
     package static let subject = "attendance.checkin.try"
+    package static let scope: TokenScope? = nil
     package static let repeats = Repeats.separate
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/checkins/{id}/verdict")
     package static let faults = [FaultCode.notFound, .slowDown, .checkInCodeBad, .positionBad]
@@ -72,10 +73,12 @@ extension Attendance {
     }
   }
 
-  /// Checks the student in. A repeat returns the record there is.
+  /// Checks the student in. A repeat returns the record there is. No token may: a person is there, a script is
+  /// not.
   package struct CheckMeIn: Request {
     package typealias Reply = Receipt
     package static let subject = "attendance.record.add"
+    package static let scope: TokenScope? = nil
     package static let deviceMember: String? = "deviceToken"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/checkins/{id}/records", status: 201)
@@ -116,6 +119,7 @@ extension Attendance {
   package struct GetTicket: Request {
     package typealias Reply = Ticket
     package static let subject = "attendance.ticket.get"
+    package static let scope: TokenScope? = nil
     package static let access = Access.anyone
     package static let guessesSecrets = true
     package static let repeats = Repeats.separate

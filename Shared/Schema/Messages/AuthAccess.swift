@@ -9,6 +9,8 @@ package enum TokenScope: String, Choice {
   case eventsWrite = "events:write"
   case alertsRead = "alerts:read"
   case alertsWrite = "alerts:write"
+  case coursesRead = "courses:read"
+  case coursesWrite = "courses:write"
   /// Reporting alerts of the site's monitoring to its administrators; nothing without that role.
   case siteAlert = "site:alert"
   /// Everything that the person's role as an administrator allows; nothing without that role.
@@ -26,6 +28,8 @@ package enum TokenScope: String, Choice {
     case .alertsRead: 1 << 6
     case .alertsWrite: 1 << 7
     case .siteAlert: 1 << 8
+    case .coursesRead: 1 << 9
+    case .coursesWrite: 1 << 10
     case .admin: 1 << 30
     }
   }
@@ -45,6 +49,7 @@ package enum TokenScope: String, Choice {
     case .roomhub: return reads ? .roomRead : .roomWrite
     case .events, .mediaFetcher: return reads ? .eventsRead : .eventsWrite
     case .notifier: return reads ? .alertsRead : .alertsWrite
+    case .attendance: return reads ? .coursesRead : .coursesWrite
     default: return nil
     }
   }

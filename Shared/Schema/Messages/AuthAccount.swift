@@ -45,7 +45,7 @@ extension Auth {
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
     package static let subject = "auth.person.export"
-    package static let version = "1.8"
+    package static let version = "1.9"
     package static let scope: TokenScope? = nil
     package static let callers = [ProgramName.gateway]
     package static let summary = "Everything auth holds on a person."

@@ -4,7 +4,7 @@ extension Auth {
   package struct CreateToken: Request {
     package typealias Reply = CreatedToken
     package static let subject = "auth.token.create"
-    package static let version = "1.3"
+    package static let version = "1.4"
     package static let scope: TokenScope? = nil
     package static let repeats = Repeats.secretReply
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/tokens", status: 201)
@@ -62,7 +62,7 @@ extension Auth {
   package struct ListTokens: Request {
     package typealias Reply = Page<APIToken>
     package static let subject = "auth.token.list"
-    package static let version = "1.3"
+    package static let version = "1.4"
     package static let scope: TokenScope? = nil
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/tokens")
     package static let summary = "List your API tokens, newest first."

@@ -6,8 +6,8 @@ import { state } from "../state.js";
 import { words } from "../words/words.js";
 import { field, form, need, refusal } from "./form.js";
 
-const scopes = ["room:read", "room:write", "events:read", "events:write", "alerts:read", "alerts:write",
-  "profile:read", "profile:write", "site:alert", "admin"];
+const scopes = ["room:read", "room:write", "events:read", "events:write", "courses:read",
+  "courses:write", "alerts:read", "alerts:write", "profile:read", "profile:write", "site:alert", "admin"];
 const forAdministrators = ["site:alert", "admin"];
 const lives = [7, 30, 90, 365];
 const usual = 90;
