@@ -4,10 +4,11 @@ extension Attendance {
     ImportRoster.self, ListExpected.self, RemoveExpected.self,
   ]
 
-  /// Adds the people of a file to the roster of a course. The file is CSV with a column `email`, in
-  /// which a column `adviser` has the addresses of students' advisers, or the export of a school system: OneRoster's `users.csv` and `enrollments.csv`, and `classes.csv` for the
-  /// titles of classes. An address without an account is kept as expected, and joins the roster once somebody
-  /// has an account with it. The same files again add nothing.
+  /// Adds the people of a file to the roster of a course. The file is CSV with a column `email`, in which a
+  /// column `adviser` has the addresses of students' advisers, or the export of a school system: OneRoster's
+  /// `users.csv` and `enrollments.csv`, and `classes.csv` for the titles of classes. An address without an
+  /// account is kept as expected, and joins the roster once somebody has an account with it. The same files
+  /// again add nothing.
   ///
   /// An instructor can find out by it who has an account, as by enrolling: a person may have 2,000 addresses
   /// looked up in an hour, which are two whole rosters with their dry runs.
