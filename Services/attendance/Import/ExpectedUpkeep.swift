@@ -4,7 +4,8 @@ import ServiceKit
 import Store
 
 /// The work on expected people: those who have got an account join, and after a year nobody is expected any
-/// more. Removed roster entries go after an hour. The steps are small, so that other writes wait for at most one step.
+/// more. Removed roster entries go after an hour. The steps are small, so that other writes wait for at most
+/// one step.
 struct ExpectedUpkeep: Sendable {
   let context: ServiceContext
 
