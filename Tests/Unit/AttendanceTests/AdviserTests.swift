@@ -1,5 +1,6 @@
 import Schema
 import ServiceKit
+import Store
 import TestSupport
 import Testing
 

@@ -9,6 +9,11 @@ extension SchemaTexts {
     AttendanceAddCourse.name The full name of a course.
     AttendanceAddCourse.statusNames The course's own names of statuses; without them, the usual ones.
     AttendanceAddCourse.term The term in which a course is taught, in the school's own words.
+    AttendanceAdvised The students of a course that a person advises.
+    AttendanceAdvised.code The short name of the course, if it has one.
+    AttendanceAdvised.course The id of a course.
+    AttendanceAdvised.name The name of the course.
+    AttendanceAdvised.students The students by last name, at least one.
     AttendanceAnswerExcuse Answers an excuse. Accepted, it makes the student excused in the check-ins of \#
     that day in which they are absent. A later answer replaces an earlier one.
     AttendanceAnswerExcuse.accept True accepts it.
@@ -49,7 +54,8 @@ extension SchemaTexts {
     AttendanceCheckInMode The proof of presence that a check-in asks for. `manual`: The instructor marks \#
     everyone.
     AttendanceCheckInState  `planned`: It has not opened yet.
-    AttendanceCheckMeIn Checks the student in. A repeat returns the record there is.
+    AttendanceCheckMeIn Checks the student in. A repeat returns the record there is. No token may: a \#
+    person is there, a script is not.
     AttendanceCheckMeIn.code The code shown in the room.
     AttendanceCheckMeIn.deviceToken The cookie of the device, which the gateway fills in.
     AttendanceCheckMeIn.fix A position of a student. It is judged in memory and never stored.
@@ -162,6 +168,7 @@ extension SchemaTexts {
     AttendanceExpectedPerson A person of an import without an account. They join the roster once somebody \#
     has an account with the address; on a site that sends mail, once they have confirmed it.
     AttendanceExpectedPerson.added The moment of the import. An entry is deleted after a year.
+    AttendanceExpectedPerson.adviser The address of the adviser from the file; absent for none.
     AttendanceExpectedPerson.email The address from the file, in lower case.
     AttendanceExpectedPerson.firstName The first name from the file, if it has one.
     AttendanceExpectedPerson.id The id of a person who is expected on a roster.
@@ -200,11 +207,12 @@ extension SchemaTexts {
     AttendanceGetTicket.id The id of a check-in.
     AttendanceGetWarnings.id The id of a course.
     AttendanceImportRoster Adds the people of a file to the roster of a course. The file is CSV with a \#
-    column `email`, or the export of a school system: OneRoster's `users.csv` and `enrollments.csv`, and \#
-    `classes.csv` for the titles of classes. An address without an account is kept as expected, and joins \#
-    the roster once somebody has an account with it. The same files again add nothing.  An instructor can \#
-    find out by it who has an account, as by enrolling: a person may have 2,000 addresses looked up in an \#
-    hour, which are two whole rosters with their dry runs.
+    column `email`, in which a column `adviser` has the addresses of students' advisers, or the export of \#
+    a school system: OneRoster's `users.csv` and `enrollments.csv`, and `classes.csv` for the titles of \#
+    classes. An address without an account is kept as expected, and joins the roster once somebody has an \#
+    account with it. The same files again add nothing.  An instructor can find out by it who has an \#
+    account, as by enrolling: a person may have 2,000 addresses looked up in an hour, which are two whole \#
+    rosters with their dry runs.
     AttendanceImportRoster.dryRun True returns what would happen and changes nothing.
     AttendanceImportRoster.files The files of an import: one CSV file, or two or three of OneRoster in any \#
     order.
@@ -227,6 +235,9 @@ extension SchemaTexts {
     AttendanceKnownName A person's name, as auth published it.
     AttendanceKnownName.firstName The first name.
     AttendanceKnownName.lastName The last name.
+    AttendanceListAdvised Lists the attendance of those students of a course whose adviser the caller is, \#
+    and nothing else of it. An adviser is warned of them and need not teach the course.
+    AttendanceListAdvised.id The id of a course.
     AttendanceListAttendance Lists the numbers of courses by name: those the person teaches, or all for \#
     administrators. For a student, the numbers are their own.
     AttendanceListAttendance.all True lists every course of the site, for administrators alone.
