@@ -3,8 +3,8 @@ import ServiceKit
 import Store
 
 /// Roomhub's background work: closes board hours that are over, checks that closed ones are intact, purges
-/// deleted tasks, indexes the tasks of before the index, and publishes alerts again. It works in small steps, so that other writes wait for at most
-/// one step.
+/// deleted tasks, indexes the tasks of before the index, and publishes alerts again. It works in small steps,
+/// so that other writes wait for at most one step.
 struct Upkeep: Sendable {
   let context: ServiceContext
 

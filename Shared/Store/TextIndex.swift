@@ -2,11 +2,11 @@ package import Schema
 
 /// The words of a table's texts, by which a search finds its rows.
 ///
-/// The index is two tables of the program's own migrations. `<name>(scope, word, place, entry)` has the words:
-/// a scope is whoever may see the row, such as its room, so that a search reads its own scopes alone, and not
-/// even the correction of a typing error looks at words of others; `place` is 0 for a word of the title, else
-/// 1. `<name>_due(id)` lists rows of before the index, which `indexDue` works through. The rows of both go
-/// with the row that they find (`ON DELETE CASCADE`).
+/// The index is a table of the program's own migrations, `(scope, word, place, entry)`. A scope is whoever may
+/// see the row, such as its room, so that a search reads its own scopes alone, and not even the correction of
+/// a typing error looks at words of others; `place` is 0 for a word of the title, else 1. Rows of the index go
+/// with the row that they find (`ON DELETE CASCADE`). Programs list rows of before the index in a table of
+/// their own and work through it when they start.
 package struct TextIndex: Sendable {
   /// The name of the index's table.
   package let name: String
@@ -21,7 +21,7 @@ package struct TextIndex: Sendable {
   package init(_ name: String) { self.name = name }
 }
 
-/// What a search found.
+/// The results of a search.
 package struct TextMatches: Sendable, Equatable {
   /// The rows, best matches first.
   package let rows: [TextMatch]
@@ -37,8 +37,8 @@ package struct TextMatches: Sendable, Equatable {
 /// A row that a search found.
 package struct TextMatch: Sendable, Equatable {
   package let entry: RawUUID
-  /// How well it matches, 0 being best: each word adds 0 if it stands there whole, 1 if one begins with it, 3
-  /// with a typing error, and 1 more outside of the title.
+  /// The quality of the match, 0 being best: each word adds 0 if it stands there whole, 1 if one begins with
+  /// it, 3 with a typing error, and 1 more outside of the title.
   package let rank: Int
 
   package init(entry: RawUUID, rank: Int) {
@@ -48,8 +48,8 @@ package struct TextMatch: Sendable, Equatable {
 }
 
 extension Database {
-  /// Writes the words of a row that has none yet: for each scope those of the texts, of which the first is the
-  /// title. Call it in the write that changes the row.
+  /// Writes the words of a row that has none yet: for each scope those of the texts, of which the first is
+  /// the title. Call it in the write that changes the row.
   package func index(_ index: TextIndex, _ entry: RawUUID, scopes: [RawUUID], texts: [String?]) throws {
     var known: Set<String> = []
     for (place, text) in texts.enumerated() {
@@ -68,19 +68,9 @@ extension Database {
     try run("DELETE FROM \(index.name) WHERE entry = ?", entry)
   }
 
-  /// Indexes rows of before the index, at most `limit`.
-  /// - Returns: False if none is left.
-  package func indexDue(_ index: TextIndex, limit: Int, _ body: (RawUUID) throws -> Void) throws -> Bool {
-    let due = try all("SELECT id FROM \(index.name)_due ORDER BY id LIMIT ?", limit) { try $0.id("id") }
-    for id in due {
-      try body(id)
-      try run("DELETE FROM \(index.name)_due WHERE id = ?", id)
-    }
-    return due.count == limit
-  }
-
   /// The rows of these scopes in which each word of the search stands, or begins one: best matches first,
-  /// among equal ones the newest id. If there is none, words of at least four letters may have a typing error.
+  /// among equal ones the newest id. If there is none, words of at least four letters may have a typing
+  /// error.
   package func search(
     _ index: TextIndex, for query: SearchWords, in scopes: [RawUUID], limit: Int
   ) throws -> TextMatches {

@@ -81,6 +81,14 @@ def copied_tables(sources, alerts, alert_columns):
     return listed
 
 
+def text_indexes(sources):
+    """The indexes of the search, as the programs declare them."""
+    names = [name for source in sources.values() for name in re.findall(r'\bTextIndex\("(\w+)"\)', source.text)]
+    if len(names) != 3:
+        raise Unknown(f"TextIndex is said {len(names)} times; see {__name__}")
+    return [{"index.name": name} for name in names]
+
+
 def composed(sources):
     def at(program, name):
         """The path of a program's file, whichever of its folders it is in."""
@@ -95,10 +103,8 @@ def composed(sources):
 
     circle = file("events", "EventCircle")
     text_of(circle, "room", "course", "membership", "roster")
-    circles = [
-        {"circle.column": "room", "circle.table": "membership"},
-        {"circle.column": "course", "circle.table": "roster"},
-    ]
+    circles = [{"circle.column": column, "circle.table": table}
+               for column, table in (("room", "membership"), ("course", "roster"))]
     listing = file("events", "EventListing")
     rests = re.findall(r'visible\(\s*list, "([^"]*)"', listing.text)
     if len(rests) != listing.text.count("try visible(") or not rests:
@@ -110,17 +116,16 @@ def composed(sources):
     order = text_of(file("events", "ListOrder"), "ASC", "DESC")
     event = columns_of(file("events", "EventRow"))
     text_of(file("roomhub", "PersonHandlers"), "added_by", "completed_by")
-    text_of(file("attendance", "PersonHandlers"), "record", "checkin, person", "mark", "id")
+    advised = file("attendance", "PersonHandlers")
+    text_of(advised, "record", "checkin, person", "mark", "id", "former", "course, person", "expected")
+    cleared = text_of(advised, "adviser = NULL", "adviser = NULL, adviser_email = NULL")
     text_of(file("events", "ToDoStore"), "done_by", "assignee")
     rooms = list(purged(file("roomhub", "RoomPurge"), "room"))
     erased = erased_tables(sources)
     sweeps = list(arguments(file("notifier", "NotifierUpkeep"), "Sweep"))
     listed = copied_tables(sources, file("notifier", "Planning"), columns_of(file("notifier", "AlertRow")))
     return {
-        "Shared/Store/TextIndex.swift": [
-            {"index.name": name} for source in sources.values() for name in re.findall(r'\bTextIndex\("(\w+)"\)', source.text)
-        ],
-        "Shared/ServiceKit/Requests/PersonalTable.swift": erased,
+        "Shared/Store/TextIndex.swift": text_indexes(sources), "Shared/ServiceKit/Requests/PersonalTable.swift": erased,
         "Shared/ServiceKit/Streams/CopiedTable.swift": listed,
         **{
             at("events", name): circles
@@ -129,6 +134,9 @@ def composed(sources):
         listing.path: [{**row, "rest": rest} for row in circles for rest in rests],
         at("attendance", "PersonHandlers"): [
             {"table": "record", "key": "checkin, person"}, {"table": "mark", "key": "id"}],
+        at("attendance", "FormerEntries"): [
+            {"table": table, "key": key, "cleared": text}
+            for table, key, text in zip(("former", "expected"), ("course, person", "id"), cleared)],
         at("events", "EventStore"): [{"marks": marks(event)}],
         at("events", "ListLine"): [
             {"Line.table.name": name, "Line.allColumns": columns, "Line.marks": marks(columns)}

@@ -20,7 +20,7 @@ def test_quad_search_lists_what_the_owners_find(ada, ben):
     assert [line.split()[:2] for line in lines] == [["KIND", "TITLE"], ["task", "Défrost"]]
     assert [item["title"] for item in ada.json("search", "freez")["tasks"]] == ["Freeze the berries", "Défrost the freezer"]
     assert "Nothing found" in ada.say("search", "zzzz")
-    assert "query_bad" in ada.refused("search", "f", status="not valid") or "2 to 100" in ada.refused("search", "f", status="usage")
+    assert "query_bad" in ada.refused("search", "f")
     assert "WORDS" in ada.refused("search", status="usage")
 
 
@@ -30,5 +30,5 @@ def test_what_is_deleted_or_left_is_not_found(site, ada, ben):
     ben.run("room", "leave", "--yes")
     wait_until(lambda: not ben.json("search", "saxophone")["tasks"], "the room is left")
     assert ada.json("search", "saxophone")["tasks"]
-    ada.run("tasks", "delete", "Hide the saxophone")
+    ada.run("tasks", "rm", "Hide the saxophone")
     assert not ada.json("search", "saxophone")["tasks"]

@@ -61,11 +61,11 @@ extension Database {
 
   /// Clears an adviser wherever removed or expected people have them.
   /// - Returns: true if more may be left.
-  func forgetAdviser(_ person: PersonID, in table: String, key: String, clearing columns: String) throws
+  func forgetAdviser(_ person: PersonID, in table: String, key: String, clearing cleared: String) throws
     -> Bool
   {
     let sql = """
-      UPDATE \(table) SET \(columns)
+      UPDATE \(table) SET \(cleared)
       WHERE (\(key)) IN (SELECT \(key) FROM \(table) WHERE adviser = ? LIMIT ?)
       """
     return try run(sql, person.raw, PersonalTable.step) >= PersonalTable.step

@@ -3,8 +3,8 @@ import ServiceKit
 import Store
 
 /// The background work of events: repeating events move to their next time, all-day events follow their
-/// owner's zone, events without a look get one, events of before the index are indexed, deleted events and list lines are purged. The steps are
-/// small, so that other writes wait for at most one step.
+/// owner's zone, events without a look get one, events of before the index are indexed, deleted events and
+/// list lines are purged. The steps are small, so that other writes wait for at most one step.
 struct EventUpkeep: Sendable {
   let context: ServiceContext
   private let moves = DueRows("moving an event", rowsAStep: EventUpkeep.movesAStep)

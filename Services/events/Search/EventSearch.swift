@@ -107,9 +107,12 @@ extension Database {
   /// Indexes events of before the index.
   /// - Returns: False if none is left.
   func indexDueEvents(limit: Int) throws -> Bool {
-    try indexDue(.events, limit: limit) { id in
+    let due = try all("SELECT id FROM event_word_due ORDER BY id LIMIT ?", limit) { try $0.id("id") }
+    for id in due {
       if let event = try storedEvent(EventID(id)) { try reindex(event) }
+      try run("DELETE FROM event_word_due WHERE id = ?", id)
     }
+    return due.count == limit
   }
 
   private func scopes(of event: EventID) throws -> Set<RawUUID> {

@@ -1,3 +1,4 @@
+import GatewayClient
 import Schema
 import SiteCommands
 import Terminal
@@ -8,8 +9,8 @@ enum SearchCommand: Command {
   static let summary = "Search tasks, events, to-dos, and what the school shows"
   static let verbs = [Verb.person("", "WORDS", summary, run: run)]
   static let notes = """
-    The last word may be the beginning of one. Accents and one typing error are forgiven. Messages on the board
-    are searched by your own devices alone: open Quad in a browser for them.
+    The last word may be the beginning of one. Accents and one typing error are forgiven. Messages on the
+    board are searched by your own devices alone: open Quad in a browser for them.
     """
 
   @Sendable private static func run(_ visit: Visit) async throws {
@@ -29,7 +30,7 @@ enum SearchCommand: Command {
 
   /// Nothing, for somebody without a room, and on a site that does not run the app.
   private static func ask<Item>(_ visit: Visit, _ body: () async throws -> [Item]) async throws -> [Item] {
-    do { return try await body() } catch let fault as Fault
+    do { return try await body() } catch ClientError.refused(let fault)
       where [FaultCode.noRoom.code, FaultCode.notFound.code].contains(fault.code)
     { return [] }
   }

@@ -45,13 +45,15 @@ extension Database {
   /// Indexes tasks of before the index.
   /// - Returns: False if none is left.
   func indexDueTasks(limit: Int) throws -> Bool {
-    try indexDue(.tasks, limit: limit) { id in
+    let due = try all("SELECT id FROM task_word_due ORDER BY id LIMIT ?", limit) { try $0.id("id") }
+    for id in due {
       let room = try one("SELECT room FROM task WHERE id = ? AND deleted_at IS NULL", id) {
         RoomID(try $0.id("room"))
       }
-      guard let room else { return }
-      try reindex(try task(TaskID(id), in: room), in: room)
+      if let room { try reindex(try task(TaskID(id), in: room), in: room) }
+      try run("DELETE FROM task_word_due WHERE id = ?", id)
     }
+    return due.count == limit
   }
 
   func hasDueTask() throws -> Bool {

@@ -67,8 +67,8 @@ final class Recording {
       if word != "Schema", word != "Swift" { result += word }
       word = ""
     }
-    // As String(reflecting:) spells it, which asks for each type whether it conforms to three protocols: a sixth of
-    // the time in which a site starts.
+    // As String(reflecting:) spells it, which asks for each type whether it conforms to three protocols: a
+    // sixth of the time in which a site starts.
     for character in _typeName(type, qualified: true) {
       if character.isLetter || character.isNumber {
         word.append(character)

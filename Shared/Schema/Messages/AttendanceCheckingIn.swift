@@ -73,8 +73,8 @@ extension Attendance {
     }
   }
 
-  /// Checks the student in. A repeat returns the record there is. No token may: a person is there, a script is
-  /// not.
+  /// Checks the student in. A repeat returns the record there is. No token may: a person is there, a script
+  /// is not.
   package struct CheckMeIn: Request {
     package typealias Reply = Receipt
     package static let subject = "attendance.record.add"

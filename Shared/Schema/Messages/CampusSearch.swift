@@ -14,7 +14,7 @@ extension Campus {
     package init(q: SearchWords) { self.q = q }
   }
 
-  /// What a search found.
+  /// The results of a search.
   package struct FoundInSchool: Codable, Hashable, Sendable {
     /// At most 60, at most 12 of a kind, by kind; the best matches of a kind first.
     package let items: [FoundOfSchool]

@@ -8,8 +8,8 @@ package enum WordForms {
   package static let maxWords = 200
   /// The limit of a word in characters; the rest of a longer one is not compared.
   package static let maxLength = 32
-  /// The shortest word that may be typed wrong, and the shortest one that may be the wrong beginning of a word:
-  /// of shorter ones too many are alike.
+  /// The shortest word that may be typed wrong, and the shortest one that may be the wrong beginning of a
+  /// word: of shorter ones too many are alike.
   package static let minNear = 4
   package static let minNearBeginning = 6
 
@@ -53,8 +53,9 @@ package enum WordForms {
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "ı": "i", "þ": "th", "ς": "σ",
   ]
 
-  /// True if a word becomes the other by one typing error: a letter too many, one missing, a wrong one, or two
-  /// neighbors swapped (optimal string alignment, distance 1). A long one may become the beginning of the other.
+  /// True if a word becomes the other by one typing error: a letter too many, one missing, a wrong one, or
+  /// two neighbors swapped (optimal string alignment, distance 1). A long one may become the beginning of the
+  /// other.
   package static func isNear(_ typed: String, _ word: String) -> Bool {
     let wanted = Array(typed.unicodeScalars)
     guard wanted.count >= minNear else { return false }
@@ -78,8 +79,8 @@ package enum WordForms {
 
 extension WordForms {
   /// The items whose texts have each word of the query, best first: whole words before beginnings, the first
-  /// text before the others. If there is none, words may have a typing error (`isNear`). For lists of at most a
-  /// few thousand items, which need no index.
+  /// text before the others. If there is none, words may have a typing error (`isNear`). For lists of at most
+  /// a few thousand items, which need no index.
   package static func matching<Item>(
     _ query: SearchWords, _ items: [Item], limit: Int, texts: (Item) -> [String?]
   ) -> (items: [Item], isNear: Bool) {

@@ -424,7 +424,7 @@ extension SchemaTexts {
     CampusFollowSource Follows a source, or changes how the person is told of its items.
     CampusFollowSource.delivery The way to be told of new items; once a day unless given.
     CampusFollowSource.id The id of a source of news.
-    CampusFoundInSchool What a search found.
+    CampusFoundInSchool The results of a search.
     CampusFoundInSchool.isNear True if nothing has the words as they were typed, and these have them with \#
     one typing error.
     CampusFoundInSchool.items At most 60, at most 12 of a kind, by kind; the best matches of a kind first.

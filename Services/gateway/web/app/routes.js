@@ -71,7 +71,7 @@ const table = [
   ["/settings/profile", "account/profile.js", "profilePage"],
   ["/settings/signin", "account/credentials.js", "credentialsPage"],
   ["/settings/devices", "account/devices.js", "devicesPage"],
-  ["/settings/tokens", "account/tokens.js", "tokensPage"],
+  ["/settings/tokens", "account/tokens.js", "tokensPage", { words: true }],
   ["/settings/calendar", "account/calendar.js", "calendarPage", { place: "events" }],
   ["/settings/data", "account/data.js", "dataPage"],
   ["/settings/alerts", "alerts/channels.js", "channelsPage"],

@@ -73,7 +73,8 @@ export class ExpectedPeople {
 
   // Whoever has signed up meanwhile joins at once.
   async restore({ id, email, firstName, lastName, studentNumber, role, adviser }) {
-    const cells = [email, firstName, lastName, studentNumber, role, adviser].map((cell) => quoted(cell ?? ""));
+    const cells = [email, firstName, lastName, studentNumber, role, adviser]
+      .map((cell) => quoted(cell ?? ""));
     try {
       await send("POST", this.path.replace(/expected$/, "imports"),
         { files: [`email,first,last,student_id,role,adviser\n${cells.join(",")}\n`] });

@@ -6,7 +6,7 @@ import { hasPlace, runs } from "../apps.js";
 import { guide } from "../guide.js";
 import { inWords } from "../models/guide.js";
 import { matching } from "../models/wordforms.js";
-import { keptAnswers } from "../offline/answers.js";
+import { keptAnswers } from "../offline/keptanswers.js";
 import { state } from "../state.js";
 import { dateNamed, languageCode, moment, words } from "../words/words.js";
 import { fullName } from "./directory.js";

@@ -47,6 +47,7 @@ export function tokenForm({ made, cancel }) {
 // A group of checkboxes that forms treat as one field.
 function scopeChoice() {
   const text = words.account.tokens;
+  const { names, hints } = words.tokenScopes;
   const may = scopes.filter((scope) => !forAdministrators.includes(scope)
     || state.me?.roles.includes("admin"));
   const boxes = may.map((scope) => h("input", { type: "checkbox", name: "scopes", value: scope,
@@ -59,7 +60,7 @@ function scopeChoice() {
   const element = h("fieldset", { class: "choices", "aria-describedby": "scopes-error",
     onchange: () => say(null) }, h("legend", {}, text.may),
   may.map((scope, at) => h("label", { class: "choice" }, boxes[at],
-    h("span", {}, text.scopes[scope], h("span", { class: "row-note" }, text.scopeHints[scope])))), error);
+    h("span", {}, names[scope], h("span", { class: "row-note" }, hints[scope])))), error);
   return { name: "scopes", element, input: boxes[0], say,
     chosen: () => boxes.filter(({ checked }) => checked).map(({ value }) => value) };
 }

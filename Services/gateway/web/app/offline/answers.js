@@ -51,18 +51,6 @@ export async function lastAnswer(address) {
   }
 }
 
-/** The stored replies to addresses that match, as `{ address, value }`. */
-export async function keptAnswers(addresses) {
-  const asked = era;
-  try {
-    const kept = await all("answers", maxAnswers * 5);
-    if (asked !== era) return [];
-    return kept.filter(({ key }) => addresses.test(key)).map(({ key, value }) => ({ address: key, value }));
-  } catch {
-    return [];
-  }
-}
-
 /** Deletes all stored replies. */
 export async function forgetAnswers() {
   era += 1;

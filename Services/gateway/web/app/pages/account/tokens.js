@@ -49,7 +49,7 @@ export function tokensPage() {
 
 function row(token, end) {
   const text = words.account.tokens;
-  const known = token.scopes.map((scope) => text.scopes[scope] ?? scope);
+  const known = token.scopes.map((scope) => words.tokenScopes.names[scope] ?? scope);
   const isOver = Date.parse(token.expires) < Date.now();
   const used = token.lastUsed ? text.used(moment(token.lastUsed)) : text.unused;
   return factRow({

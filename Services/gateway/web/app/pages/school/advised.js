@@ -1,4 +1,5 @@
-// The attendance of the students whose adviser the reader is, in one course. An adviser sees nothing else of it.
+// The attendance of the students whose adviser the reader is, in one course. An adviser sees nothing else of
+// it.
 
 import { Problem, get } from "../../api.js";
 import { tallyText } from "../../components/checkinpieces.js";

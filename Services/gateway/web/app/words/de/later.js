@@ -13,8 +13,9 @@ import training from "./training.js";
 import schoolday from "./schoolday.js";
 import search from "./search.js";
 import desk from "./desk.js";
+import tokens from "./tokens.js";
 
 export default {
   admin, aid, helping, teaching, overview, design, campus, campusadmin, campusfaults, training,
-  schoolday, search, desk,
+  schoolday, search, desk, tokens,
 };
