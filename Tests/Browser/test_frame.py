@@ -58,11 +58,11 @@ def test_a_phone_has_the_places_the_bell_and_the_person(windows, world):
     for path in ("/room", "/tasks", f"/tasks/{world.task}", "/events", f"/events/{world.event}", "/settings/look"):
         visit(page, path)
         ways = page.locator(".bar-ways > a")
-        assert [way.get_attribute("href") for way in ways.all()] == ["/crisis", "/inbox", "/settings"], path
+        assert [way.get_attribute("href") for way in ways.all()] == ["/crisis", "/search", "/inbox", "/settings"], path
         sizes = [way.bounding_box() for way in [*ways.all(), *page.locator(".tab:visible").all()]]
         assert min(min(size["width"], size["height"]) for size in sizes) >= MIN_TARGET, path
     visit(page, "/settings")
-    assert [way.get_attribute("href") for way in page.locator(".bar-ways > a").all()] == ["/crisis", "/inbox"]
+    assert [way.get_attribute("href") for way in page.locator(".bar-ways > a").all()] == ["/crisis", "/search", "/inbox"]
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -82,7 +82,7 @@ def test_four_tabs_fit_the_narrowest_phone_in_every_language(windows, world, lan
 def test_a_wide_screen_has_them_in_the_rail(windows, world):
     page = windows.open(DESK, "wanda")
     visit(page, "/tasks")
-    assert page.evaluate(SHOWN) == ["Today", *ROOM, "Events", "School", "Inbox", "Emergency"]
+    assert page.evaluate(SHOWN) == ["Today", *ROOM, "Events", "School", "Search", "Inbox", "Emergency"]
     expect(marked(page)).to_contain_text("Tasks")
     expect(page.locator(".tab-room")).to_have_attribute("aria-current", "true")
     expect(page.locator(".bar-ways")).to_be_hidden()

@@ -27,8 +27,8 @@ export function searchSources() {
     hasRoom && { ask: askTasks, kept: keptTasks },
     hasPlace("events") && { ask: askEvents, kept: keptEvents },
     hasRoom && listed("roommates", /^\/v1\/roommates$/, () => get("/v1/roommates"),
-      (one) => [fullName(one), one.concentration, one.hometown],
-      (one) => ({ href: `/roommates/${one.id}`, sign: "🙂", title: fullName(one) })),
+      ({ profile }) => [fullName(profile), profile.concentration, profile.hometown],
+      ({ profile }) => ({ href: `/roommates/${profile.id}`, sign: "🙂", title: fullName(profile) })),
     isAdmin && { ask: askPeople },
     hasPlace("school") && listed("courses", /^\/v1\/courses(?:\?|$)/,
       () => get("/v1/courses", { limit: 100 }),
@@ -73,7 +73,7 @@ function listed(name, addresses, load, textsOf, rowOf) {
 // The items of stored replies, each once.
 async function keptItems(addresses) {
   const items = (await keptAnswers(addresses)).flatMap(({ value }) => value?.items ?? []);
-  return [...new Map(items.map((item) => [item.id, item])).values()];
+  return [...new Map(items.map((item) => [item.id ?? item.profile.id, item])).values()];
 }
 
 function taskGroups({ items, isNear }) {
