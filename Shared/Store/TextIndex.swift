@@ -2,11 +2,11 @@ package import Schema
 
 /// The words of a table's texts, by which a search finds its rows.
 ///
-/// The index is a table of the program's own migrations, `(scope, word, place, entry)`. A scope is whoever may
-/// see the row, such as its room, so that a search reads its own scopes alone, and not even the correction of
-/// a typing error looks at words of others; `place` is 0 for a word of the title, else 1. Rows of the index go
-/// with the row that they find (`ON DELETE CASCADE`). Programs list rows of before the index in a table of
-/// their own and work through it when they start.
+/// The index is a table of the program's own migrations, `(scope, word, place, entry)`. A scope is whoever
+/// may see the row, such as its room, so that a search reads its own scopes alone, and not even the
+/// correction of a typing error looks at words of others; `place` is 0 for a word of the title, else 1. Rows
+/// of the index go with the row that they find (`ON DELETE CASCADE`). Programs list rows of before the index
+/// in a table of their own and work through it when they start.
 package struct TextIndex: Sendable {
   /// The name of the index's table.
   package let name: String
