@@ -65,9 +65,9 @@ export function raise(stripContent) {
 
 const edgeAfter = 100;
 /** The letters of a title, and of its longest word, that a phone has room for beside the bar's signs. */
-const space = { title: 8, word: 9 };
+const space = { title: 11, word: 12 };
 /** The same beside an action. */
-const spaceBesideAction = { title: 5, word: 6 };
+const spaceBesideAction = { title: 7, word: 9 };
 
 // The browser's own bars take the color of the page's top edge, which depends on the device and the chosen
 // theme.
@@ -97,7 +97,7 @@ export function showPage(page, hasTabs) {
     page.parent && h("a", { class: `bar-back${hasTabs ? ownTab(page) : ""}`, href: page.parent,
       "data-back": "", "aria-label": words.back }, icon("back")),
     page.isPlain ? null : heading(page.title, page.action), page.action, page.add,
-    hasTabs && !isBare && barWays(page.name), sign);
+    hasTabs && !isBare && barWays(page.name, Boolean(page.parent)), sign);
   bar.hidden = isBare && !sign;
   bar.classList.toggle("is-corner", isBare);
   fill(main, page.body);

@@ -10,9 +10,12 @@ import { avatar } from "./pieces.js";
 /** The circles of the person in the document. Creating one drops those of earlier pages. */
 const shown = new Set();
 
-/** The links. `on` is the name of the page, which needs no link to itself. */
-export function barWays(on) {
-  return h("div", { class: "bar-ways" }, aidSign("bar-way"), on !== "search" && searchLink(),
+/**
+ * The links. `on` is the name of the page, which needs no link to itself. Beside a way back there is no room
+ * for the search.
+ */
+export function barWays(on, hasBack) {
+  return h("div", { class: "bar-ways" }, aidSign("bar-way"), !hasBack && searchLink(),
     on !== "inbox" && bell("bar-way bar-bell"), on !== "settings" && personLink());
 }
 
