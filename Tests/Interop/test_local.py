@@ -107,7 +107,7 @@ class Place:
     def environment(self, **more: str) -> dict[str, str]:
         # Without a web client: building it takes longer than all the rest. "-" takes a variable away.
         settings = {
-            **os.environ, "QUAD_BIN": str(self.bin), "QUAD_PORT": str(self.port), "QUAD_READY_SECONDS": "8",
+            **os.environ, "QUAD_BIN": str(self.bin), "QUAD_PORT": str(self.port), "QUAD_READY_SECONDS": "25",
             "QUAD_WEB": "", **more,
         }
         return {name: value for name, value in settings.items() if value != "-"}
