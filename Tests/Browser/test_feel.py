@@ -168,9 +168,16 @@ def asked(page, path):
 def test_a_pull_refreshes_each_list(windows, flo):
     page = open_moving(windows, "/")
     finger = Finger(page)
+    pending = set()
+    page.on("request", lambda request: pending.add(request))
+    for name in ("requestfinished", "requestfailed"):
+        page.on(name, lambda request: pending.discard(request))
     for path, data in PULLED:
+        first = asked(page, data) if path != "/" else 0
         if path != "/":
             visit(page, path, follows=True)
+        poll(page, lambda: asked(page, data) > first and not [one for one in pending if data in one.url],
+             f"{path} has asked", turns=20)
         before = asked(page, data)
         finger.draw((200, 300), (205, 340))
         finger.lift()
