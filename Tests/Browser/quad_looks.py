@@ -45,7 +45,8 @@ class Look:
         return path.format(
             task=world.task, done=world.done, message=world.message, mate=world.walt.id, person=world.walt.id,
             event=world.event, past=world.past, shared=world.shared, link=world.link, course=world.course,
-            check_in=world.check_in, code_check_in=world.code_check_in, check_in_course=world.check_in_course,
+            advised=world.advised, check_in=world.check_in,
+            code_check_in=world.code_check_in, check_in_course=world.check_in_course,
             crisis=world.crisis, activity=world.activity, news=world.news, school_class=world.school_class,
         )
 
@@ -273,6 +274,7 @@ LOOKS = [
     Look("attendance of a course", "/courses/:id/attendance", "winthrop", "/courses/{check_in_course}/attendance",
          press("Accept", "Add a note if you like.")),
     Look("check-in of a guest", "/checkin/:id", None, "/checkin/{check_in}"),
+    Look("students whose adviser one is", "/courses/:id/advised", "wesley", "/courses/{advised}/advised"),
     Look("own attendance", "/school/attendance", "wolfgang", then=unfold_record),
     Look("inbox", "/inbox", "wanda", then=see_a_notice),
     Look("inbox, one opened", "/inbox", "wanda", then=press("More about Move-in day", "Why you got this")),

@@ -181,6 +181,10 @@ class World:
         answer = self.winthrop.site.request("PUT", f"{path}/records/{self.wolfgang.id}", mark, self.winthrop.token)
         assert answer.status == 200, answer.body
         assert self.winthrop.post(f"{path}/close").status == 200
+        self.advised = winds
+        path, adviser = f"/v1/courses/{winds}/roster/{self.wolfgang.id}/adviser", {"email": "wesley@hilltop.example"}
+        answer = self.winthrop.site.request("PUT", path, adviser, self.winthrop.token)
+        assert answer.status == 200, answer.body
         note = {"day": soon()[:10], "note": "I have a dentist’s appointment and will be back for the second half."}
         assert self.wolfgang.post(f"/v1/courses/{weaving}/excuses", note).status == 201
 

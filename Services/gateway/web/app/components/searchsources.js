@@ -18,27 +18,27 @@ const messages = 100;
 /**
  * The sources of this person, in the order of their groups. `ask(query, signal)` returns groups of rows
  * `{ name, title, items, isNear }`, and so does `kept(query)` without a network. Rows that are `isNear` have
- * the words with a typing error.
+ * the words with a typing error. `fetched` keeps the lists that are fetched once for the page.
  */
-export function searchSources() {
+export function searchSources(fetched) {
   const hasRoom = hasPlace("room") && Boolean(state.home?.room);
   const isAdmin = state.me?.roles.includes("admin");
   return [
     hasRoom && { ask: askTasks, kept: keptTasks },
     hasPlace("events") && { ask: askEvents, kept: keptEvents },
-    hasRoom && listed("roommates", /^\/v1\/roommates$/, () => get("/v1/roommates"),
+    hasRoom && listed(fetched, "roommates", /^\/v1\/roommates$/, () => get("/v1/roommates"),
       ({ profile }) => [fullName(profile), profile.concentration, profile.hometown],
       ({ profile }) => ({ href: `/roommates/${profile.id}`, sign: "🙂", title: fullName(profile) })),
     isAdmin && { ask: askPeople },
-    hasPlace("school") && listed("courses", /^\/v1\/courses(?:\?|$)/,
+    hasPlace("school") && listed(fetched, "courses", /^\/v1\/courses(?:\?|$)/,
       () => get("/v1/courses", { limit: 100 }),
       ({ name, code, location }) => [name, code, location],
       ({ id, name, code }) => ({ href: `/courses/${id}`, sign: "📚", title: name, note: code })),
     runs("school") && { ask: askSchool, kept: keptSchool },
     runs("aid") && { ask: findInGuide, kept: findInGuide },
     { ask: findInSettings, kept: findInSettings },
-    hasRoom && listed("board", /^\/v1\/messages(?:\?|$)/, () => get("/v1/messages", { limit: messages }),
-      ({ text }) => [text],
+    hasRoom && listed(fetched, "board", /^\/v1\/messages(?:\?|$)/,
+      () => get("/v1/messages", { limit: messages }), ({ text }) => [text],
       ({ id, text }) => ({ href: `/board/${id}`, sign: "💬", title: firstLine(text),
         note: words.search.onDevice })),
   ].filter(Boolean);
@@ -55,17 +55,19 @@ function foundOf(name, query, all, textsOf, rowOf = (item) => item) {
 }
 
 // A list that is fetched once for the page and searched on the device.
-function listed(name, addresses, load, textsOf, rowOf) {
-  let asking = null;
+function listed(fetched, name, addresses, load, textsOf, rowOf) {
   const found = (query, items) => [foundOf(name, query, items, textsOf, rowOf)];
-  return {
-    ask: async (query) => {
-      asking ??= load().catch((problem) => {
-        asking = null;
+  const fetch = () => {
+    if (!fetched.has(name)) {
+      fetched.set(name, load().catch((problem) => {
+        fetched.delete(name);
         throw problem;
-      });
-      return found(query, (await asking).items);
-    },
+      }));
+    }
+    return fetched.get(name);
+  };
+  return {
+    ask: async (query) => found(query, (await fetch()).items),
     kept: async (query) => found(query, await keptItems(addresses)),
   };
 }

@@ -8,7 +8,7 @@ import { linkRow } from "../components/rows.js";
 import { searchSources } from "../components/searchsources.js";
 import { fill, h, refill } from "../dom.js";
 import { isUnreachable } from "../offline/network.js";
-import { lists } from "../state.js";
+import { lists, state, watch } from "../state.js";
 import { words } from "../words/words.js";
 
 /** The results that a group shows before it is opened. */
@@ -27,7 +27,7 @@ class SearchPage {
   constructor() {
     this.kept = lists.get("search") ?? { query: "" };
     lists.set("search", this.kept);
-    this.sources = searchSources();
+    this.fetched = new Map();
     this.results = h("div", { class: "stack search-results" });
     this.said = h("p", { class: "spoken", role: "status" });
     Object.assign(this, { turn: 0, giveUp: null, isOver: false, opened: new Set() });
@@ -41,11 +41,20 @@ class SearchPage {
     this.results.addEventListener("keydown", (event) => this.move(event));
     if (this.kept.query) this.search(this.kept.query);
     else this.paint();
+    // After a reload it is not known yet if there is a room, and who the person is.
+    const known = () => `${Boolean(state.home?.room)} ${state.me?.roles}`;
+    let before = known();
+    const unwatch = watch(() => {
+      if (known() === before) return;
+      before = known();
+      this.search(this.kept.query);
+    });
     return {
       name: "search", tab: "search", title: text.title, parent: "/",
       body: [h("div", { class: "filters", role: "search" }, this.field), this.said, this.results],
       stop: () => {
         this.isOver = true;
+        unwatch();
         this.giveUp?.abort();
       },
     };
@@ -66,18 +75,19 @@ class SearchPage {
     const { signal } = this.giveUp;
     const found = new Map();
     const isMine = () => !this.isOver && mine === this.turn;
-    const all = this.sources.map(async (source) => {
+    const sources = searchSources(this.fetched);
+    const all = sources.map(async (source) => {
       found.set(source, await this.ask(source, query, signal));
-      if (isMine() && isLate) this.show(found, query);
+      if (isMine() && isLate) this.show(sources, found, query);
     });
     let isLate = false;
     const late = setTimeout(() => {
       isLate = true;
-      if (isMine()) this.show(found, query);
+      if (isMine()) this.show(sources, found, query);
     }, patience);
     await Promise.all(all);
     clearTimeout(late);
-    if (isMine()) this.show(found, query, true);
+    if (isMine()) this.show(sources, found, query, true);
   }
 
   // The results of a source, or those of what is kept on the device.
@@ -91,8 +101,8 @@ class SearchPage {
     }
   }
 
-  show(found, query, isWhole = false) {
-    this.found = { query, isWhole, parts: this.sources.map((source) => found.get(source)).filter(Boolean) };
+  show(sources, found, query, isWhole = false) {
+    this.found = { query, isWhole, parts: sources.map((source) => found.get(source)).filter(Boolean) };
     this.paint();
   }
 
