@@ -97,7 +97,9 @@ class SearchPage {
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       const groups = isUnreachable(problem) && source.kept ? await source.kept(query) : [];
-      return { groups, isAway: problem.code !== "cancelled" && problem.status !== 409 };
+      // Without a room there are no tasks, and signs alone are no words: nothing is missing then.
+      const isEmpty = problem.code === "cancelled" || problem.status === 409 || problem.status === 422;
+      return { groups, isAway: !isEmpty };
     }
   }
 
