@@ -25,7 +25,7 @@ MATCHING = """async ([query, items]) => {
 @pytest.fixture(scope="module")
 def odile(site):
     odile = Person(site, "odile")
-    odile.join("452A")
+    odile.join("453A")
     neighbour(site, "oskar", odile)
     add_task(odile, "Défrost the freezer")
     add_task(odile, "Return the library books")

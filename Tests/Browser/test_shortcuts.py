@@ -12,15 +12,15 @@ from quad_windows import DESK, PHONE
 
 
 @pytest.fixture(scope="module")
-def kit(site):
-    kit = Person(site, "kit")
-    kit.join("335A")
-    return kit
+def koa(site):
+    koa = Person(site, "koa")
+    koa.join("335A")
+    return koa
 
 
 @pytest.fixture
-def desk(windows, kit):
-    page = windows.open(DESK, "kit")
+def desk(windows, koa):
+    page = windows.open(DESK, "koa")
     visit(page, "/tasks")
     list_shortcuts(page)
     return page
@@ -82,8 +82,8 @@ def test_shortcuts_can_be_turned_off(windows, desk):
     expect(desk.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
 
 
-def test_a_phone_offers_no_shortcuts(windows, kit):
-    page = windows.open(PHONE, "kit")
+def test_a_phone_offers_no_shortcuts(windows, koa):
+    page = windows.open(PHONE, "koa")
     visit(page, "/settings/look")
     expect(page.get_by_role("group", name="Theme")).to_be_visible()
     expect(page.get_by_role("switch", name="Use keyboard shortcuts")).to_have_count(0)

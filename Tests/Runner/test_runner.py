@@ -1,5 +1,9 @@
 """The runner's own rules: entries of the quarantine, the order of tests, and the reach of a change."""
 
+import ast
+from collections import defaultdict
+from pathlib import Path
+
 import pytest
 import quarantine
 import reach
@@ -106,3 +110,29 @@ def test_what_was_found_is_said_in_lines():
     assert reach.lines({"A", "B"}, {"Tests/Browser/test_b.py", "Tests/Interop/test_a.py"}, []) == [
         "unit ^(A|B)\\.", "interop Tests/Interop/test_a.py", "browser Tests/Browser/test_b.py"]
     assert reach.lines(set(), set(), []) == []
+
+
+def shared(source):
+    """The people and rooms that a file's fixtures and tests make on the browser tests' one site, by their literals."""
+    for function in ast.walk(ast.parse(source)):
+        if not isinstance(function, ast.FunctionDef) or "site" not in [one.arg for one in function.args.args]:
+            continue
+        for call in ast.walk(function):
+            match call:
+                case ast.Call(func=ast.Name(id="Person" | "neighbour"),
+                              args=[ast.Name(id="site"), ast.Constant(value=name), *_]):
+                    yield f"person {name}"
+                case ast.Call(func=ast.Attribute(attr="join"), args=[ast.Constant(value=str(number))]):
+                    yield f"room {number}"
+
+
+def test_two_files_of_browser_tests_make_no_room_or_person_twice():
+    """Two files with the same names fail only where one worker runs both, so this is seen without running them."""
+    assert set(shared('def f(site):\n Person(site, "kit").join("1A")\ndef g(campus):\n Person(campus, "al")')) == {
+        "person kit", "room 1A"}
+    files = defaultdict(set)
+    for path in sorted((Path(__file__).parents[1] / "Browser").glob("*.py")):
+        for one in shared(path.read_text(encoding="utf-8")):
+            files[one].add(path.name)
+    assert len(files) > 150
+    assert {one: names for one, names in files.items() if len(names) > 1} == {}
