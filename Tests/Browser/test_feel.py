@@ -162,23 +162,19 @@ class Finger:
 @contextmanager
 def withheld(page, pattern, status=None):
     """Holds the replies to this address until the block has ended, then answers with the status, or lets them be."""
-    held = []
-
-    def hold(route):
-        held.append(route)
-
-    page.route(pattern, hold)
+    held, waits = [], [True]
+    page.route(pattern, lambda route: held.append(route) if waits else route.continue_())
     yield
     poll(page, lambda: held, "the request is on its way")
-    page.unroute(pattern, hold)
-    # A reply that is let go may bring another request here.
-    while held:
-        route = held.pop(0)
+    # What comes from now on goes its way.
+    waits.clear()
+    for route in held:
         if status is None:
             route.continue_()
         else:
             problem = {"code": "forbidden", "status": status, "title": "Forbidden", "type": "about:blank"}
             route.fulfill(status=status, content_type="application/problem+json", body=json.dumps(problem))
+    page.unroute(pattern)
 
 
 def test_a_pull_refreshes_each_list(windows, flo):

@@ -48,7 +48,7 @@ def test_keys_open_places_and_add(desk):
     line.evaluate("(one) => one.blur()")
     desk.keyboard.press("g")
     desk.keyboard.press("Alt+e")
-    for key, name in (("i", "Inbox"), ("e", "Events"), ("s", "School"), ("t", "Today"), ("r", re.compile("Hi, Kit"))):
+    for key, name in (("i", "Inbox"), ("e", "Events"), ("s", "School"), ("t", "Today"), ("r", re.compile("Hi, Koa"))):
         desk.keyboard.press("g")
         desk.keyboard.press(key)
         expect(desk.get_by_role("heading", name=name, level=1)).to_be_visible()
