@@ -22,6 +22,7 @@ def png(width=64, height=48, color=(200, 40, 90), said=None, alpha=None):
 def upload(site, token, picture=None, media_type="image/png"):
     """Uploads a picture and returns the reply's JSON: `object`, `width`, `height`."""
     answer = site.request(
-        "POST", "/v1/uploads", png() if picture is None else picture, token=token, headers={"Content-Type": media_type})
+        "POST", "/v1/uploads", png() if picture is None else picture, token=token, headers={"Content-Type": media_type},
+        timeout=60)
     assert answer.status == 201, answer.body
     return answer.json
