@@ -40,7 +40,7 @@ struct Edge: Sendable {
     self.log = log
     origin = settings.origin
     apps = settings.apps
-    table = try RouteTable(apps.requests)
+    table = RouteTable(apps.requests)
     openAPI = OpenAPIPage(table, apps)
     cookies = BrowserCookies(isSecure: settings.isSecure)
     guesses = GuessGuard(isBehindProxy: settings.isBehindProxy, limit: settings.maxRefusals)
@@ -318,7 +318,9 @@ struct Edge: Sendable {
   /// The query parameters that the route declares. Of a repeated name, the last value counts.
   private func query(_ request: HTTPRequest, _ route: Route) throws(Fault) -> [Header.Param] {
     var params: [Header.Param] = []
-    for (name, value) in request.query where route.queryMembers.contains(name) {
+    guard !request.query.isEmpty else { return [] }
+    let members = route.queryMembers
+    for (name, value) in request.query where members.contains(name) {
       guard value.utf8.count <= FrameLimit.paramValue else { throw Fault(.tooLong, field: name) }
       params.removeAll { $0.name == name }
       params.append(Header.Param(name: name, value: value))

@@ -1,6 +1,7 @@
 import Bus
 import HTTPServer
 import Schema
+import ServiceKit
 
 /// A declared request, prepared for the gateway.
 struct Route: Sendable {
@@ -9,8 +10,7 @@ struct Route: Sendable {
   let schema: String
   let http: HTTPRoute
   let segments: [Segment]
-  /// Names in the query that are sent on as params.
-  let queryMembers: Set<String>
+  private let inQuery: DeclaredMembers?
   let tally: RouteTally
   /// The form of the reply if it is not JSON.
   let document: ReplyDocument?
@@ -22,20 +22,27 @@ struct Route: Sendable {
     case member(String)
   }
 
-  init(_ request: any Request.Type, _ http: HTTPRoute, members: [String]) {
+  init(_ request: any Request.Type, _ http: HTTPRoute) {
     self.request = request
     schema = "\(request.subject)@\(request.version)"
     self.http = http
     tally = RouteTally(http.method.rawValue, http.path, isUnlinkable: request.isUnlinkable)
-    let pathMembers = http.pathMembers
     segments = http.segments.map { part in
       part.hasPrefix("{") ? .member(String(part.dropFirst().dropLast())) : .fixed(String(part))
     }
-    let others = Set([request.stateMember].compactMap(\.self) + pathMembers)
-    queryMembers = http.method.hasBody ? [] : Set(members).subtracting(others)
+    inQuery =
+      http.method.hasBody
+      ? nil : Route.members(of: request, except: [request.stateMember].compactMap(\.self) + http.pathMembers)
     document = ReplyDocument(of: request)
     file = ReplyDocument.reply(of: request) as? any FileReply.Type
   }
+
+  private static func members<R: Request>(of request: R.Type, except others: [String]) -> DeclaredMembers {
+    DeclaredMembers(request, except: Set(others))
+  }
+
+  /// Names in the query that are sent on as params.
+  var queryMembers: Set<String> { inQuery?.names ?? [] }
 
   /// The members in the path, decoded; nil if the path does not match.
   func match(_ path: [Substring]) -> [Header.Param]? {
@@ -72,11 +79,11 @@ struct RouteTable: Sendable {
     let noun: String
   }
 
-  init(_ requests: [any Request.Type] = Catalogue.requests) throws {
+  init(_ requests: [any Request.Type] = Catalogue.requests) {
     var routes: [Route] = []
     for request in requests {
       guard let http = request.route else { continue }
-      routes.append(Route(request, http, members: try RouteTable.members(of: request)))
+      routes.append(Route(request, http))
     }
     self.routes = routes
     byShape = Dictionary(grouping: routes) { route in
@@ -92,10 +99,6 @@ struct RouteTable: Sendable {
       else { continue }
       byAddress[Address(method: method, path: route.http.path)] = first
     }
-  }
-
-  private static func members<R: Request>(of request: R.Type) throws -> [String] {
-    try SchemaRecorder.describe(request).0.members.map(\.name)
   }
 
   enum Match {

@@ -11,33 +11,18 @@ final class UnknownMembers: Sendable {
   static let maxNameLength = 60
 
   private let subject: String
-  private let describe: @Sendable () throws -> Set<String>
-  /// Found with the first body: a program has many requests that a short run never gets.
-  private let known = Mutex<Set<String>?>(nil)
+  private let declared: DeclaredMembers
   private let seen = Mutex<Set<String>>([])
 
   init<R: Request>(_ type: R.Type) {
     subject = R.subject
-    describe = { Set(try SchemaRecorder.describe(type).0.members.map(\.name)) }
-  }
-
-  private var declared: Set<String> {
-    known.withLock { known in
-      if let known { return known }
-      var names: Set<String> = []
-      do { names = try describe() } catch {
-        // Every request has a description, or the tests of declarations fail. Without one, no name is known
-        // here.
-      }
-      known = names
-      return names
-    }
+    declared = DeclaredMembers(type)
   }
 
   /// Logs new names.
   func look(at document: JSONDocument, _ log: Log) {
     guard !document.isEmptyObject else { return }
-    let known = declared
+    let known = declared.names
     let unknown = document.memberNames.filter { !known.contains($0) }
     guard !unknown.isEmpty else { return }
     for name in unknown where isNew(name) {

@@ -81,7 +81,7 @@ struct DocumentTests {
   func declares() throws {
     let document = ReplyDocument(of: Diary.Take.self)
     #expect(document == nil)
-    let table = try RouteTable([Diary.Read.self, Diary.Take.self])
+    let table = RouteTable([Diary.Read.self, Diary.Take.self])
     #expect(table.routes.allSatisfy { $0.queryMembers.isEmpty })
   }
 
