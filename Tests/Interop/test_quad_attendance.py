@@ -56,6 +56,10 @@ def test_a_class_checks_in_by_code(site, tess, tmp_path):
     report = tess.say("attendance", "report", "stat").splitlines()
     assert report[1].split() == ["1", "Ada", "Example", "1", "0", "0", "0", "100.0", "█" * 20]
     assert report[2].split() == ["2", "Eve", "Zimmer", "0", "0", "0", "1", "0.0"]
+    tess.run("courses", "adviser", "stat", "eve", tess.address("ada"))
+    advised = ada.say("attendance", "advised", tess.json("courses", "show", "stat")["id"]).splitlines()
+    assert len(advised) == 2 and advised[1].split()[1:] == report[2].split()[1:]
+    assert "(not_found)" in eve.refused("attendance", "advised", "stat")
     assert tess.json("attendance", "--term", "Fall 2026")["items"][0]["percent"] == 50
     assert tess.say("attendance", "--term", "Spring 2027") == "No courses.\n"
     file = tmp_path / "records.csv"

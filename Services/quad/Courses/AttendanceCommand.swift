@@ -22,6 +22,8 @@ enum AttendanceCommand: Command {
         "report", "COURSE", "Show the attendance of each student in a course you teach",
         options: Paging.options, run: report),
       .person(
+        "advised", "COURSE", "Show the attendance of the students you advise in a course", run: advised),
+      .person(
         "export", "COURSE", "Export every record of a course you teach as CSV",
         options: [
           .value("output", "FILE", is: "Write to this file instead of standard output"),
@@ -65,18 +67,32 @@ enum AttendanceCommand: Command {
     let request = { Attendance.ListCourseAttendance(id: id, cursor: $0, limit: $1) }
     try await visit.list(request) { (students: [Attendance.StudentAttendance]) in
       guard !students.isEmpty else { return Output.say("No students yet.") }
-      var table = Table([.right("#"), .text("STUDENT")] + AttendanceRows.tallyTitles + [.left("NOTE")])
-      for (index, student) in students.enumerated() {
-        let row = student.absentInARow > 1 ? "absent \(student.absentInARow) times in a row" : ""
-        table.add(
-          [
-            "\(index + 1)", StyledText(AttendanceRows.name(student.firstName, student.lastName)),
-          ] + AttendanceRows.cells(student.tally, student.percent, isLow: student.isLow)
-            + [StyledText(student.hasLeft ? "left the course" : row, student.isLow ? .red : .dim)])
-      }
-      Output.say(table.filled)
+      say(students)
       visit.number(AdminPeople.kind, students.map { $0.person.description })
     }
+  }
+
+  /// A course that the adviser neither teaches nor takes is named by its whole id, which their notice links.
+  @Sendable private static func advised(_ visit: Visit) async throws {
+    let id = try await visit.course(visit.arguments.exactly("COURSE")[0])
+    let found = try await visit.send(Attendance.ListAdvised(id: id))
+    try await visit.show(found) {
+      say(found.students)
+      visit.number(AdminPeople.kind, found.students.map { $0.person.description })
+    }
+  }
+
+  private static func say(_ students: [Attendance.StudentAttendance]) {
+    var table = Table([.right("#"), .text("STUDENT")] + AttendanceRows.tallyTitles + [.left("NOTE")])
+    for (index, student) in students.enumerated() {
+      let row = student.absentInARow > 1 ? "absent \(student.absentInARow) times in a row" : ""
+      table.add(
+        [
+          "\(index + 1)", StyledText(AttendanceRows.name(student.firstName, student.lastName)),
+        ] + AttendanceRows.cells(student.tally, student.percent, isLow: student.isLow)
+          + [StyledText(student.hasLeft ? "left the course" : row, student.isLow ? .red : .dim)])
+    }
+    Output.say(table.filled)
   }
 
   // MARK: - Records
