@@ -319,14 +319,15 @@ def test_the_nearest_aed_comes_first_and_stays_without_a_network(windows, site):
     ruth = Person(site, "ruth-aeds")
     site.set_roles(ruth.id, ["admin"])
     token = site.sign_in("ruth-aeds")
-    for building, latitude in (("Gym", 40.01), ("Library", 40.001)):
-        body = {"building": building, "floor": "2", "position": {"latitude": latitude, "longitude": -74}, "checked": "2026-11-01"}
+    for building, floor, latitude in (("Gym", "Ground floor", 40.01), ("Library", "2", 40.001)):
+        body = {"building": building, "floor": floor, "position": {"latitude": latitude, "longitude": -74}, "checked": "2026-11-01"}
         assert site.request("POST", "/v1/admin/aeds", body, token).status == 201
     page = windows.open(PHONE, geolocation={"latitude": 40.0, "longitude": -74.0}, permissions=["geolocation"])
     open_at(page, LAST)
     rows = page.locator(".crisis-aeds-list li")
     expect(rows.first).to_contain_text("Library, floor 2 · 110 m")
     expect(rows.first).to_contain_text("checked Nov 1, 2026")
+    expect(rows.nth(1)).to_contain_text("Gym, Ground floor · ")
     windows.shot(page, "crisis-aeds")
 
 

@@ -97,14 +97,17 @@ def test_every_channel_gets_it_at_once_whatever_the_hour_and_the_queue(site, ser
 
     taken = wait_until(lambda: slots()["queued"] == 6 and slots(), "every slot is taken")
 
+    aed = uuid.uuid4()
+    with database(site, "guide") as rows:
+        rows.execute("INSERT INTO aed(id, building, floor, version) VALUES (?, 'Gym', 'Basement', 1)", [aed.bytes])
     began = time.monotonic()
-    crisis = raise_(site, sender, note="The side door is open.")
+    crisis = raise_(site, sender, note="The side door is open.", aed=str(aed))
     assert (crisis["people"], crisis["isDrill"], crisis["coming"]) == (1, False, 0)
     title = f"Help needed: {PLACE}"
     note = phone.pushes()[0]["notification"]
     assert note["title"] == title and "Call 911 if nobody has." in note["body"]
     assert "Sue Example needs help." in note["body"]
-    assert "The side door is open." in note["body"]
+    assert "The side door is open." in note["body"] and "AED: Gym, Basement." in note["body"]
     assert receiver.at("/hal/phone")[0].headers["Urgency"] == "high"
     ntfy, = receiver.at("/hal/ntfy")
     assert (ntfy.headers["Title"], ntfy.headers["Priority"]) == (title, "5")
@@ -133,6 +136,7 @@ def test_every_channel_gets_it_at_once_whatever_the_hour_and_the_queue(site, ser
     assert len(mails_to(server, "hal", 2)) == 2 and receiver.count("/hal/phone") == 2
     with database(site, "guide") as rows:
         rows.execute("DELETE FROM training")
+        rows.execute("DELETE FROM aed")
 
 
 def test_roommates_are_alerted_once_and_a_drill_says_so_in_its_first_word(site, server):

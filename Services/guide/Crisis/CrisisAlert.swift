@@ -78,13 +78,19 @@ extension CrisisRow {
       because: Alerts.AlertReasons(checked: reasons), recurrence: nil)
   }
 
+  /// The length of the longest floor that is a number or an abbreviation, like `2` or `LG1`.
+  private static let maxFloorNumber = 3
+
   private func text(from name: String?, number: EmergencyNumber) -> Alerts.AlertText {
     var values = [Alerts.AlertValue(name: "place", text: place.text)]
     guard calledOff == nil else {
       values.append(Alerts.AlertValue(name: "drill", text: isDrill ? "yes" : "no"))
       return Alerts.AlertText(.crisisOff, values)
     }
-    let more = [("by", name), ("aed", aed), ("floor", floor?.text), ("note", note?.text)]
+    // The text puts the word before the number of a floor; a floor in words, like "basement", has it.
+    let isNamed = (floor?.text.count ?? 0) > CrisisRow.maxFloorNumber
+    let aedLine = isNamed ? [aed, floor?.text].compactMap(\.self).joined(separator: ", ") : aed
+    let more = [("by", name), ("aed", aedLine), ("floor", isNamed ? nil : floor?.text), ("note", note?.text)]
     values += more.compactMap { pair in pair.1.map { Alerts.AlertValue(name: pair.0, text: $0) } }
     if !isDrill { values.append(Alerts.AlertValue(name: "number", text: number.text)) }
     return Alerts.AlertText(isDrill ? .crisisDrill : .crisisAlert, values)

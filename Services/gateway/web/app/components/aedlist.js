@@ -3,7 +3,7 @@
 import { Problem } from "../api.js";
 import { fill, h } from "../dom.js";
 import { aeds } from "../guide.js";
-import { nearest } from "../models/aeds.js";
+import { floorText, nearest } from "../models/aeds.js";
 import { dateOf, ownText, words } from "../words/words.js";
 import { measure, positionPermission } from "./position.js";
 
@@ -52,7 +52,7 @@ export function aedList() {
 
 function row({ aed, meters }) {
   const text = words.crisis.aeds;
-  const place = [aed.building, aed.floor && text.floor(aed.floor)].filter(Boolean).join(", ");
+  const place = [aed.building, aed.floor && floorText(aed.floor, text.floor)].filter(Boolean).join(", ");
   const own = ownText({ en: aed.words, de: aed.german });
   const more = [own, aed.hours, aed.checked && text.checked(dateOf(`${aed.checked}T12:00`))].filter(Boolean);
   return h("li", {}, h("strong", {}, place || own || text.unnamed),

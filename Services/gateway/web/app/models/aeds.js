@@ -12,6 +12,14 @@ export function distance(from, to) {
   return 2 * radius * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
+/** The most characters of a floor that is a number or an abbreviation, such as `2`, `-1` or `LG1`. */
+const maxNumber = 3;
+
+/** A floor in a line: `named` puts the word in front of a number; `Ground floor` is one without it. */
+export function floorText(floor, named) {
+  return floor.length > maxNumber ? floor : named(floor);
+}
+
 /**
  * The AEDs as `{ aed, meters }`, at most `count`. With a position the nearest come first, and those without
  * one of their own last; without, they stay in the site's order.

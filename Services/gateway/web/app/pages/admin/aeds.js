@@ -9,6 +9,7 @@ import { measure } from "../../components/position.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h } from "../../dom.js";
 import { keepFocus } from "../../frame.js";
+import { floorText } from "../../models/aeds.js";
 import { dateOf, words } from "../../words/words.js";
 
 const maxFile = 1 << 20;
@@ -56,7 +57,7 @@ export function adminAEDsPage() {
 
 function named(aed) {
   const text = words.aedAdmin;
-  return [aed.building, aed.floor && words.crisis.aeds.floor(aed.floor)].filter(Boolean).join(", ")
+  return [aed.building, aed.floor && floorText(aed.floor, words.crisis.aeds.floor)].filter(Boolean).join(", ")
     || aed.words || text.unnamed;
 }
 

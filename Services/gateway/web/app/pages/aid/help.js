@@ -6,6 +6,7 @@ import { ask, failed, skeleton } from "../../components/pieces.js";
 import { complain } from "../../components/toast.js";
 import { fill, h } from "../../dom.js";
 import { guide } from "../../guide.js";
+import { floorText } from "../../models/aeds.js";
 import { moment, words } from "../../words/words.js";
 
 /** The page at /aid/help/:id. */
@@ -54,7 +55,7 @@ function state(crisis) {
   const text = words.aidHelp;
   const facts = [
     crisis.name && text.by(crisis.name), text.at(moment(crisis.raised)),
-    (crisis.aed || crisis.floor) && text.aed(crisis.aed, crisis.floor), crisis.note && `“${crisis.note}”`,
+    (crisis.aed || crisis.floor) && text.aed(aedPlace(crisis)), crisis.note && `“${crisis.note}”`,
   ].filter(Boolean);
   return h("section", { class: "card" },
     crisis.isDrill && h("p", { class: "aid-drill" }, text.drill),
@@ -75,4 +76,8 @@ function acts(crisis, site, act, callOff) {
       && h("button", { class: "button quiet-button", type: "button", onclick: callOff }, text.callOff),
     h("a", { class: "button quiet-button", href: "/crisis" }, text.steps),
   ];
+}
+
+function aedPlace({ aed, floor }) {
+  return [aed, floor && floorText(floor, words.crisis.aeds.floor)].filter(Boolean).join(", ");
 }

@@ -8,7 +8,7 @@ export default {
     drill: "Das ist eine Übung",
     by: (name) => `Von ${name}`,
     at: (when) => `Gesendet ${when}`,
-    aed: (place, floor) => `Defi: ${[place, floor && `Stockwerk ${floor}`].filter(Boolean).join(", ")}`,
+    aed: (place) => `Defi: ${place}`,
     coming: (coming, people) =>
       `${were(people)} alarmiert, ${coming === 1 ? "1 kommt" : `${coming} kommen`}.`,
     calledOff: (when) => `Entwarnung ${when}. Niemand muss mehr kommen.`,

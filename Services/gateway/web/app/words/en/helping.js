@@ -8,7 +8,7 @@ export default {
     drill: "This is a drill",
     by: (name) => `From ${name}`,
     at: (when) => `Sent ${when}`,
-    aed: (place, floor) => `AED: ${[place, floor && `floor ${floor}`].filter(Boolean).join(", ")}`,
+    aed: (place) => `AED: ${place}`,
     coming: (coming, people) => `${are(people)} alerted, ${coming === 1 ? "1 is" : `${coming} are`} coming.`,
     calledOff: (when) => `Called off ${when}. Nobody needs to come anymore.`,
     come: "I'm coming",

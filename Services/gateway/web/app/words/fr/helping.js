@@ -8,7 +8,7 @@ export default {
     drill: "Ceci est un exercice",
     by: (name) => `Alerte lancée par ${name}`,
     at: (when) => `Envoyée ${when}`,
-    aed: (place, floor) => `DAE\u00a0: ${[place, floor && `étage ${floor}`].filter(Boolean).join(", ")}`,
+    aed: (place) => `DAE\u00a0: ${place}`,
     coming: (coming, people) => `${alerted(people)}, `
       + `${coming < 2 ? `${coming} arrive` : `${coming} arrivent`}.`,
     calledOff: (when) => `Alerte levée (${when}). Plus personne n’a besoin de venir.`,
