@@ -87,7 +87,8 @@ export default {
   myAttendance: {
     title: "Meine Anwesenheit",
     open: "Meine Anwesenheit",
-    lead: "Alles, was über deine Anwesenheit gespeichert ist. Nur du und deine Lehrkräfte können es sehen.",
+    lead: "Alles, was über deine Anwesenheit gespeichert ist. Du, deine Lehrkräfte und die Verwaltung können "
+      + "es sehen. Wer dich in einem Kurs betreut, sieht dort deine Zahlen.",
     percent: (value) => `${value} %`,
     none: "–",
     counts: (attended, counted) =>

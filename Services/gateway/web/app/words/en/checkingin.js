@@ -84,7 +84,8 @@ export default {
   myAttendance: {
     title: "My attendance",
     open: "My attendance",
-    lead: "Everything that's recorded about your attendance. Only you and your teachers can see it.",
+    lead: "Everything that's recorded about your attendance. You, your teachers, and administrators can see "
+      + "it. If you have an adviser in a course, they see your numbers there.",
     percent: (value) => `${value}%`,
     none: "–",
     counts: (attended, counted) =>

@@ -86,7 +86,8 @@ export default {
   myAttendance: {
     title: "Mes présences",
     open: "Mes présences",
-    lead: "Tout ce qui est enregistré sur tes présences. Il n’y a que toi et tes profs qui le voyez.",
+    lead: "Tout ce qui est enregistré sur tes présences. Toi, tes profs et l’administration pouvez le "
+      + "voir. Si tu as un responsable dans un cours, il y voit tes chiffres.",
     percent: (value) => `${value}\u00a0%`,
     none: "–",
     counts: (attended, counted) =>
