@@ -58,8 +58,9 @@ export function tallyText(tally, names) {
   const text = words.teaching.counts;
   const count = (status, number) => ownName(names, status)
     ? text.own(grouped(number), ownName(names, status)) : text[status](number);
-  return counted.filter((status) => tally[status] > 0).map((status) => count(status, tally[status]))
-    .join(" · ");
+  // A line breaks between two counts, not between a number and its word.
+  return counted.filter((status) => tally[status] > 0)
+    .map((status) => count(status, tally[status]).replace(" ", "\u00a0")).join(" · ");
 }
 
 /** `12 of 30 checked in`. */

@@ -154,8 +154,8 @@ export default {
       open: "Import",
       title: "Import people",
       file: "Class list",
-      hint: "A CSV file with the column “email,” and “adviser” if you like. For OneRoster, choose its ZIP "
-        + "file.",
+      hint: "A CSV file with an “email” column and, if you like, an “adviser” column. For OneRoster, choose "
+        + "its ZIP file.",
       needFile: "Choose a file.",
       tooMany: "Choose up to 3 files.",
       unreadable: "This file can't be read. Choose it again.",
