@@ -155,7 +155,7 @@ class CheckInPage {
     const act = (sign, label, press, look = "") => h("button", { class: `link-button held-act ${look}`,
       type: "button", onclick: press }, icon(sign), label);
     return [
-      act("board", text.print, () => this.print()),
+      act("print", text.print, () => this.print()),
       act("share", text.download, () => this.download()),
       !this.checkIn.isLocked && act("trash", text.delete, () => this.remove(), "is-over"),
     ];
