@@ -43,8 +43,8 @@ extension Engine {
     guard let publisher else { return }
     self.welcome = welcome
     do {
-      // A subscriber that received the welcome gets every event published after it: its subscription has
-      // arrived or is on its way.
+      // A subscriber that has received the welcome gets every event published after it once its subscription
+      // has arrived. Those before, the next heartbeat shows it to be missing.
       try readSubscribers()
       for message in EventBatch.messages(of: publications, welcome) {
         let sent = try publisher.send(message.frames)

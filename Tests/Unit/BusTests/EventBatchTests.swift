@@ -78,18 +78,19 @@ struct EventBatchTests {
       let hub = try await pair.hub(welcome: welcome, [:])
       let desk = try await pair.desk()
       let heard = Mutex<[[Int64]]>([])
-      let greeted = Mutex(false)
+      // The welcome may come before the subscription has arrived, a heartbeat can't.
+      let isSubscribed = Mutex(false)
       desk.subscribe(
         to: NodePair.hubName,
         together: { signals in
           let numbers = signals.compactMap { signal -> Int64? in
-            if case .welcome = signal { greeted.withLock { $0 = true } }
+            if case .heartbeat = signal { isSubscribed.withLock { $0 = true } }
             guard case .event(let header, _) = signal else { return nil }
             return header.sequence
           }
           if !numbers.isEmpty { heard.withLock { $0.append(numbers) } }
         })
-      #expect(try await eventually { greeted.withLock { $0 } })
+      #expect(try await eventually { isSubscribed.withLock { $0 } })
       hub.publish(publications(2...60), welcome: Welcome(stream: "hub", epoch: epoch, head: 60))
       hub.publish(publications(61...61), welcome: Welcome(stream: "hub", epoch: epoch, head: 61))
       #expect(try await eventually { heard.withLock { $0.flatMap(\.self).count } == 60 })

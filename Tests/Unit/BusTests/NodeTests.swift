@@ -225,6 +225,8 @@ struct NodeLifeTests {
         }
       }
       #expect(try await eventually { heard.all.contains("welcome 41") })
+      // The welcome may come before the subscription has arrived, a heartbeat can't.
+      #expect(try await eventually { heard.all.contains("heartbeat 41") })
       var header = Header(id: .random())
       header.sequence = 42
       hub.publish(
