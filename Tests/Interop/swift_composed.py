@@ -67,16 +67,18 @@ def copied_tables(sources, alerts, alert_columns):
         for name, columns, marked in re.findall(
             r'\bCopiedTable\("(\w+)", "([^"]*)"(?:, marking: "([^"]*)")?\)', source.text)
     ]
-    (limit,) = text_of(alerts, "ended_at IS NULL AND is_snoozed = 0 AND at > ?")
-    listed.append(
-        {
-            "name": "alert",
-            "columns": alert_columns,
-            "filter": f" WHERE program = ? AND {limit}",
-            "stale": "program = ? AND is_stale = 1",
-        }
-    )
-    if len(listed) != 15:
+    (absent,) = {found for source in sources.values() for found in re.findall(
+        r'alerts\(of: planner, marking: "([^"]*)"\)', source.text)}
+    for limit in (*text_of(alerts, "ended_at IS NULL AND is_snoozed = 0 AND at > ?"), absent):
+        listed.append(
+            {
+                "name": "alert",
+                "columns": alert_columns,
+                "filter": f" WHERE program = ? AND {limit}",
+                "stale": "program = ? AND is_stale = 1",
+            }
+        )
+    if len(listed) != 16:
         raise Unknown(f"CopiedTable is said {len(listed)} times; see {__name__}")
     return listed
 
