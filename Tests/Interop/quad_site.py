@@ -67,7 +67,7 @@ class Site(LaunchedSite):
         except OSError:
             return False
 
-    def request(self, method, path, body=None, token=None, headers=None, timeout=10):
+    def request(self, method, path, body=None, token=None, headers=None, timeout=30):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         try:
             return send(connection, method, path, body, token, headers)

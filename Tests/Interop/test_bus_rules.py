@@ -76,7 +76,7 @@ def test_e7_every_request_of_a_flood_gets_one_answer(client):
     for id_ in asked:
         send(client, id_, "echo.text.echo")
     answered, codes = Counter(), Counter()
-    while answered.total() < FLOOD and (frames := client.receive("echo")):
+    while answered.total() < FLOOD and (frames := client.receive("echo", timeout=30)):
         answered[Header(frames[1]).id] += 1
         codes["done" if frames[0] == REPLY else json.loads(frames[2])["code"]] += 1
     assert answered.total() == FLOOD, f"{FLOOD - answered.total()} of {FLOOD} requests have no answer; {dict(codes)}"

@@ -29,7 +29,7 @@ def local():
         return subprocess.run(
             [ROOT / "compose" / "local", *arguments, "--data", folder, "--port", str(port)],
             env={**os.environ, "QUAD_BIN": os.path.abspath(BIN)}, stdin=subprocess.DEVNULL, capture_output=True,
-            text=True, timeout=110)
+            text=True, timeout=300)
 
     run.folder, run.port = Path(folder), port
     yield run
@@ -49,6 +49,7 @@ def request(port, method, path, body=None, token=None):
         return json.loads(answer.read() or b"{}")
 
 
+@pytest.mark.timeout(400)
 def test_a_new_site_is_seeded_supervised_and_drained(local):
     begin = local("--background")
     assert begin.returncode == 0, begin.stdout + begin.stderr
