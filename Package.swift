@@ -51,11 +51,12 @@ func system(_ name: String) -> Target {
 
 /// A suite of Tests/Unit, or one at another path.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], at path: String? = nil, exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency], at path: String? = nil, exclude: [String] = [],
+  settings: [SwiftSetting] = []
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies, path: path ?? "Tests/Unit/\(name)", exclude: exclude,
-    swiftSettings: strict)
+    swiftSettings: strict + settings)
 }
 
 /// A program of Services/.
@@ -175,7 +176,8 @@ let package = Package(
         "alert_vectors.json", "countdown_vectors.json", "countdown_vectors.py", "drawing_vectors.json",
         "word_vectors.json",
       ]),
-    tests("TidyTests", []),
+    // It reads every source letter by letter.
+    tests("TidyTests", [], settings: [.unsafeFlags(["-O"])]),
     tests(
       "ContractTests",
       [

@@ -191,6 +191,8 @@ class World:
     def _go_to_school(self):
         school = School(self.warden.site, self.warden.token)
         made = fill(school)
+        # A run may go past midnight.
+        school.menu(1)
         self.activity, self.news = made["activity"], made["news"]
         self.school_class = school.teach("Weaving and its Tools", self.winthrop)
 

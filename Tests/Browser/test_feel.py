@@ -30,7 +30,7 @@ Document.prototype.startViewTransition = function (show) {
 };
 """
 NAMED = "() => [...document.querySelectorAll('main *')].filter((one) => one.style.viewTransitionName).length"
-PULLED = [("/", "/v1/tasks"), ("/events", "/v1/events"), ("/inbox", "/v1/inbox"), ("/school", "/v1/courses")]
+PULLED = [("/", "/v1/tasks"), ("/events", "/v1/events"), ("/inbox", "/v1/inbox"), ("/school?courses", "/v1/courses")]
 # What moved although nobody touched the page.
 WATCH_SHIFTS = """
 Object.assign(window, { shift: 0, moved: [] });
@@ -126,7 +126,7 @@ def test_the_last_of_two_quick_steps_counts(windows, flo):
 @pytest.mark.parametrize("order", ["first come", "last come"])
 def test_what_is_loading_has_its_place(windows, flo, order):
     """Whichever reply comes first, nothing jumps, and a placeholder is seen after a moment only."""
-    page = windows.open(PHONE, "flo")
+    page = windows.open(PHONE, "flo", fetches_ahead=True)
     page.add_init_script(WATCH_SHIFTS)
     event = flo.get("/v1/events").json["items"][5]["id"]
     visit(page, "/roommates")

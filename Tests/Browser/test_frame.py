@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from quad_languages import OTHERS, words
 from quad_page import poll, visit
+from quad_site import stays
 from quad_windows import DESK, PHONE
 
 SHOWN = """() => [...document.querySelectorAll(".tab")].filter((one) => one.checkVisibility())
@@ -65,6 +66,22 @@ def test_a_phone_has_the_places_the_bell_and_the_person(windows, world):
         assert min(min(size["width"], size["height"]) for size in sizes) >= MIN_TARGET, path
     visit(page, "/settings")
     assert [way.get_attribute("href") for way in page.locator(".bar-ways > a").all()] == ["/crisis", "/inbox"]
+
+
+@pytest.mark.parametrize("saves", [False, True])
+def test_a_browser_that_saves_data_fetches_nothing_ahead(windows, world, saves):
+    page = windows.open(PHONE, "wanda", fetches_ahead=not saves)
+    asked = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    visit(page, "/")
+    ahead = lambda: [path for path in asked if re.search(r"/assets/pages-room-task|^/v1/alerts$", path)]
+    if saves:
+        # Pages are fetched once the browser is idle, the replies 1.5 seconds after that.
+        stays(lambda: not ahead(), "nothing is fetched that the page doesn't need", 3)
+        page.locator(".tab-room").click()
+        expect(page.get_by_role("heading", name="Hi, Wanda")).to_be_visible()
+    else:
+        poll(page, lambda: len({re.sub("-[A-Z0-9]+[.]js", "", path) for path in ahead()}) >= 3, "the pages and the alerts")
 
 
 @pytest.mark.parametrize("language", OTHERS)

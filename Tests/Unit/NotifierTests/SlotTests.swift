@@ -11,7 +11,7 @@ import Testing
 struct SlotTests {
   /// Walks of `steps` random operations each; every one is checked against the model after each step.
   private static let seeds =
-    ProcessInfo.processInfo.environment["QUAD_TEST_ALL"] == "1" ? 10_000 : 150
+    ProcessInfo.processInfo.environment["QUAD_TEST_ALL"] == "1" ? 10_000 : 50
   private static let steps = 40
 
   @Test("whatever is planned, moved, pinned, cancelled and fired, the slots are those of the model")

@@ -13,7 +13,7 @@ import Testing
 @Suite("Whatever a network and a clock do, each alert that is told comes once")
 struct SimulationTests {
   private static let seeds =
-    ProcessInfo.processInfo.environment["QUAD_TEST_ALL"] == "1" ? 1_000 : 25
+    ProcessInfo.processInfo.environment["QUAD_TEST_ALL"] == "1" ? 1_000 : 10
   private static let steps = 150
 
   @Test("events, roomhub and the notifier with messages lost, doubled and out of order, crashes and jumps")

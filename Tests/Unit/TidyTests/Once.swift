@@ -21,7 +21,7 @@ extension Rule {
       ],
       applies: isProgram
     ) { file in
-      file.lines.enumerated().filter { $0.element.contains("SET is_stale = 1") }
+      file.lines.enumerated().filter { $0.element.has("SET is_stale = 1") }
         .map { Finding(file.path, $0.offset + 1, "a CopiedTable marks the rows of a snapshot") }
     },
   ]

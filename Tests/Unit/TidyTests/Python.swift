@@ -16,7 +16,8 @@ enum PythonFunctions {
     var isText = false
     for (index, line) in file.lines.enumerated() {
       let wasText = isText
-      if ["\"\"\"", "'''"].map({ line.ranges(of: $0).count }).reduce(0, +) % 2 == 1 { isText.toggle() }
+      let quotes = ["\"\"\"", "'''"].filter(line.has).map { line.ranges(of: $0).count }
+      if quotes.reduce(0, +) % 2 == 1 { isText.toggle() }
       let depth = line.prefix { $0 == " " }.count
       let code = line.dropFirst(depth)
       // Text and comments stand at any indentation, and a closing bracket ends no function.

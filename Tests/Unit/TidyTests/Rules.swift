@@ -100,7 +100,7 @@ extension Rule {
   private static func unboundedStreams(_ file: SourceFile) -> [Finding] {
     let code = file.swift.code
     return code.indices.filter { index in
-      let makes = code[index].contains("makeStream(")
+      let makes = code[index].has("makeStream(")
       let names = ["AsyncStream", "AsyncThrowingStream"].contains { code[index].holds(word: $0) }
       let opens = code[index].contains("{") || code[index].contains("(")
       guard makes || names && opens && !code[index].holds(word: "func") else { return false }
@@ -157,6 +157,7 @@ extension Rule {
 
   /// An absolute path: nothing of a name stands before its slash.
   private static func namesFolder(_ folder: String, in line: String) -> Bool {
+    guard line.has(folder) else { return false }
     var rest = line[...]
     while let range = rest.firstRange(of: folder) {
       let before = range.lowerBound > line.startIndex ? line[line.index(before: range.lowerBound)] : " "
@@ -232,6 +233,7 @@ extension Rule {
   ]
 
   private static func names(port line: String, after host: String) -> Bool {
+    guard line.has(host) else { return false }
     var rest = line[...]
     while let range = rest.firstRange(of: host) {
       rest = rest[range.upperBound...]

@@ -52,7 +52,7 @@ enum ScriptFunctions {
           }
           closed = nil
           last = ""
-        case ">" where line.contains("=>"): isArrow = closed != nil
+        case ">" where line.has("=>"): isArrow = closed != nil
         case " ", "\n", "=": break
         default:
           closed = nil

@@ -3,7 +3,7 @@
 enum Sleeps {
   static func outsideLoops(_ file: SourceFile) -> [Finding] {
     let lines = file.isSwift ? inSwift(file) : file.isPython ? inPython(file) : inBash(file)
-    return lines.filter { !file.lines[$0].contains("not a wait: ") }.map {
+    return lines.filter { !file.lines[$0].has("not a wait: ") }.map {
       Finding(file.path, $0 + 1, "a sleep outside a loop that waits for a condition")
     }
   }
@@ -16,7 +16,7 @@ enum Sleeps {
     /// At how many parentheses a loop was begun whose body has not come yet.
     var begun: Int?
     for (index, line) in file.swift.code.enumerated() {
-      if line.contains("Task.sleep("), loops.isEmpty { found.append(index) }
+      if line.has("Task.sleep("), loops.isEmpty { found.append(index) }
       var before: Character = "{"
       var word = ""
       var startsStatement = true

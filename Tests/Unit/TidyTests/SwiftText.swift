@@ -103,6 +103,7 @@ struct SwiftText {
 extension String {
   /// Where `word` stands with no letter, digit or underscore before it, and none behind it if it ends in one.
   func holds(word: String) -> Bool {
+    guard has(word) else { return false }
     var rest = self[...]
     while let range = rest.firstRange(of: word) {
       let before = range.lowerBound > startIndex ? self[index(before: range.lowerBound)] : " "
@@ -113,6 +114,23 @@ extension String {
       rest = self[index(after: range.lowerBound)...]
     }
     return false
+  }
+}
+
+extension String {
+  /// Whether the text has these bytes. The standard library's search makes a table for each call, which takes
+  /// longer than any line.
+  func has(_ part: String) -> Bool {
+    var (text, part) = (self, part)
+    return text.withUTF8 { text in
+      part.withUTF8 { part in
+        guard let first = part.first else { return true }
+        guard text.count >= part.count else { return false }
+        return (0...text.count - part.count).contains { place in
+          text[place] == first && text[place..<place + part.count].elementsEqual(part)
+        }
+      }
+    }
   }
 }
 

@@ -10,8 +10,8 @@ enum Timing {
     file.swift.code.indices.filter { index in
       let line = file.swift.code[index]
       guard elapsed.contains(where: line.contains) else { return false }
-      let isLimit = line.contains(" < ") || line.contains(" <= ")
-      return line.contains("measure") || isLimit && line.contains("#expect(")
+      let isLimit = line.has(" < ") || line.has(" <= ")
+      return line.has("measure") || isLimit && line.has("#expect(")
     }.map { Finding(file.path, $0 + 1, "elapsed time is judged in a unit suite") }
   }
 }

@@ -4,6 +4,7 @@
 import { hasPlace, runs } from "./apps.js";
 import { addressOf, isReplaced } from "./built.js";
 import { laterStyles } from "./laterstyles.js";
+import { savesData } from "./offline/network.js";
 import { laterWords } from "./words/words.js";
 
 const schoolAdmin = { roles: ["admin"], app: "school", words: true };
@@ -192,6 +193,7 @@ async function fetched(address) {
 
 /** Preloads the pages that are likely to be opened next, when the browser is idle. */
 export function loadLikely() {
+  if (savesData()) return;
   const rooms = ["home", "tasks", "taskform", "task", "board", "roommates", "completed"];
   const likely = [
     ...(hasPlace("room") ? rooms.map((name) => `room/${name}.js`) : []),

@@ -24,7 +24,8 @@ const maxTitles = { 2: 20, 3: 13, 4: 9 };
 export class HomeSegments {
   constructor({ focus, isReturn }) {
     Object.assign(this, { focus, isReturn, shown: null, sources: null, hasNews: false, isOver: false });
-    this.switches = h("div", { class: "home-switch" });
+    // What comes below keeps its place, whether there will be one segment or several.
+    this.switches = h("div", { class: "home-switch" }, h("span"));
     this.place = h("div", {});
     this.elements = [this.switches, h("div", {}, skeleton(3)), this.place];
     this.add = h("div", { class: "bar-add" });
@@ -94,7 +95,8 @@ export class HomeSegments {
     const kind = JSON.stringify(all.map(([one, title]) => [one, title]));
     if (kind !== this.kind) {
       this.kind = kind;
-      fill(this.switches, all.length > 1 && switchOf(all, name, (chosen) => this.choose(chosen)));
+      fill(this.switches, all.length > 1 ? switchOf(all, name, (chosen) => this.choose(chosen))
+        : all.map(([, title]) => h("h2", {}, title)));
     }
     if (name === this.shown?.name) {
       const source = this.sources.find(({ id }) => id === name);

@@ -4,6 +4,7 @@ import { get, send } from "../api.js";
 import { clock } from "../clock.js";
 import { fill, h } from "../dom.js";
 import { deviceZone, isZone, wallOf } from "../models/zonetime.js";
+import { loadMe, state } from "../state.js";
 import { clockTime, listed, shortMoment, weekdayName, words } from "../words/words.js";
 import { dayRing } from "./alertdrawings.js";
 import { chips } from "./choices.js";
@@ -27,7 +28,9 @@ export function quietCard() {
 
   async function load() {
     try {
-      show(await get("/v1/alert-times"));
+      // The profile says whether this device's zone is offered.
+      const [times] = await Promise.all([get("/v1/alert-times"), state.me ?? loadMe()]);
+      show(times);
     } catch (problem) {
       if (!shown) fill(element, h("h2", {}, words.quiet.title), failed(problem, load));
     }

@@ -35,6 +35,11 @@ export function lookAgain() {
   if (!network.isDown) set({ isOld: false, asOf: null });
 }
 
+/** True where the browser is set to use little data: nothing is fetched that nobody asked for. */
+export function savesData() {
+  return navigator.connection?.saveData === true;
+}
+
 /** Resets the age when another page opens. */
 export function turnPage() {
   if (network.isDown) network.asOf = lastContact;

@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { hasPlace, runs } from "../apps.js";
 import { state } from "../state.js";
+import { savesData } from "./network.js";
 
 /** The exact requests of the pages, because stored replies are found by their request. */
 const questions = {
@@ -22,7 +23,7 @@ let isWarm = false;
 
 /** Fills the stored replies, once per load of the client. */
 export function warm() {
-  if (isWarm) return;
+  if (isWarm || savesData()) return;
   isWarm = true;
   setTimeout(async () => {
     const wanted = [
