@@ -1,10 +1,12 @@
-// All accounts, with a search by name or email and a filter by role.
+// All accounts, with a search by name or email and a filter by role: a list on phones, a table on wide
+// screens.
 
 import { get } from "../../api.js";
 import { marks } from "../../components/adminpieces.js";
 import { fullName, know } from "../../components/directory.js";
 import { chooser, filteredList, searchField } from "../../components/filters.js";
 import { pagedList } from "../../components/list.js";
+import { PeopleTable } from "../../components/peopletable.js";
 import { avatar, empty } from "../../components/pieces.js";
 import { fill, h, icon } from "../../dom.js";
 import { lists } from "../../state.js";
@@ -14,11 +16,54 @@ import { moment, words } from "../../words/words.js";
 export function peoplePage() {
   const text = words.admin.people;
   // Keep the search while the administrator opens one person after the other.
-  const filter = lists.get("admin.people.filter") ?? { query: "", role: "" };
+  const filter = lists.get("admin.people.filter") ?? { query: "", role: "", sort: null, isDescending: false };
   lists.set("admin.people.filter", filter);
   const said = h("p", { class: "spoken", role: "status" });
 
-  const list = filteredList(({ query, role }, signal) => {
+  const found = (count) => fill(said, text.found(count));
+  const wide = matchMedia("(min-width: 78rem)");
+  const place = h("div", {});
+  const end = h("div", { class: "filters-end" });
+  let list = null;
+
+  // Phones have a list, wide screens a table.
+  const begin = () => {
+    list?.stop();
+    const table = wide.matches ? new PeopleTable({ found, kept: filter }) : null;
+    list = table ?? peopleList(found);
+    fill(place, list.element);
+    fill(end, table?.save);
+    list.show({ ...filter });
+  };
+  const change = (values) => {
+    Object.assign(filter, values);
+    list.show({ ...filter });
+  };
+  const filters = h("div", { class: "filters people-filters", role: "search" },
+    searchField({ label: text.search, value: filter.query, onsearch: (query) => change({ query }) }),
+    chooser({
+      label: text.role, value: filter.role, onchange: (role) => change({ role }),
+      options: [["", text.everybody], ...Object.entries(text.those)],
+    }), end);
+
+  wide.addEventListener("change", begin);
+  begin();
+  return {
+    name: "admin-people", tab: "admin", title: text.title, parent: "/admin",
+    body: [filters, said, place],
+    onEvent: (topic) => {
+      if (topic === "reset") list.refresh();
+    },
+    stop: () => {
+      wide.removeEventListener("change", begin);
+      list.stop();
+    },
+  };
+}
+
+function peopleList(found) {
+  const text = words.admin.people;
+  return filteredList(({ query, role }, signal) => {
     const name = `admin.people.${role}`;
     if (query) lists.delete(`${name}.found`);
     return pagedList({
@@ -31,30 +76,9 @@ export function peoplePage() {
       },
       row: personRow,
       empty: () => empty("🔍", text.empty, text.emptyText),
-      onload: (items) => fill(said, text.found(items.length)),
+      onload: (items) => found(items.length),
     });
   });
-
-  const change = (values) => {
-    Object.assign(filter, values);
-    list.show({ ...filter });
-  };
-  const filters = h("div", { class: "filters", role: "search" },
-    searchField({ label: text.search, value: filter.query, onsearch: (query) => change({ query }) }),
-    chooser({
-      label: text.role, value: filter.role, onchange: (role) => change({ role }),
-      options: [["", text.everybody], ...Object.entries(text.those)],
-    }));
-
-  list.show({ ...filter });
-  return {
-    name: "admin-people", tab: "admin", title: text.title, parent: "/admin",
-    body: [filters, said, list.element],
-    onEvent: (topic) => {
-      if (topic === "reset") list.refresh();
-    },
-    stop: () => list.stop(),
-  };
 }
 
 function personRow(person) {

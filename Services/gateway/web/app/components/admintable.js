@@ -1,0 +1,141 @@
+// A table for administrators on wide screens: columns that sort, rows that can be chosen, and what is done
+// with the chosen ones.
+
+import { fill, h, icon } from "../dom.js";
+import { sorted } from "../models/admintable.js";
+import { languageCode } from "../words/language.js";
+import { count, words } from "../words/words.js";
+
+/**
+ * `columns` are `{ name, title, cell(row), value(row) }`; one without `value` doesn't sort, and the cell of
+ * the first is the header of its row. `nameOf(row)` names a row, `mayChoose(row)` is true if it may be
+ * chosen, and `acts` are `{ label, isDangerous, run(rows) }`. `kept` keeps the order until the page returns.
+ */
+export class AdminTable {
+  constructor({ caption, columns, nameOf, mayChoose, acts, kept }) {
+    Object.assign(this, { columns, nameOf, mayChoose, acts, kept });
+    Object.assign(this, { rows: [], chosen: new Set(), isBusy: false });
+    this.every = tick(words.admin.table.chooseAll, () => this.chooseAll(this.every.checked));
+    this.heads = columns.map((column) => this.head(column));
+    this.body = h("tbody", {});
+    this.bar = h("div", { class: "table-acts", role: "group", "aria-label": words.admin.table.chosenRows });
+    this.element = h("div", { class: "table-box" }, this.bar,
+      h("div", { class: "table-frame" }, h("table", { class: "admin-table" },
+        h("caption", { class: "spoken" }, caption),
+        h("thead", {}, h("tr", {}, h("td", { class: "table-tick" }, this.every), this.heads)), this.body)));
+  }
+
+  /** Shows these rows. Those that were chosen and are still there stay chosen. */
+  show(rows) {
+    const ids = new Set(rows.map(({ id }) => id));
+    this.rows = rows;
+    this.chosen = new Set([...this.chosen].filter((id) => ids.has(id)));
+    this.paint();
+  }
+
+  /** The rows in the order shown. */
+  inOrder() {
+    const column = this.columns.find(({ name }) => name === this.kept.sort);
+    if (!column) return this.rows;
+    const { isDescending } = this.kept;
+    return sorted(this.rows, column.value, { isDescending, language: languageCode });
+  }
+
+  /** Chooses nothing any more. */
+  clear() {
+    this.chosen.clear();
+    this.paint();
+  }
+
+  paint() {
+    this.heads.forEach((head, at) => {
+      const isSorted = this.columns[at].name === this.kept.sort;
+      if (!isSorted) head.removeAttribute("aria-sort");
+      else head.setAttribute("aria-sort", this.kept.isDescending ? "descending" : "ascending");
+    });
+    fill(this.body, this.inOrder().map((row) => this.line(row)));
+    this.paintChoice();
+  }
+
+  paintChoice() {
+    const text = words.admin.table;
+    const may = this.rows.filter(this.mayChoose);
+    this.every.disabled = may.length === 0;
+    this.every.checked = may.length > 0 && this.chosen.size === may.length;
+    this.every.indeterminate = this.chosen.size > 0 && this.chosen.size < may.length;
+    this.bar.hidden = this.chosen.size === 0;
+    if (this.isBusy || this.bar.hidden) return;
+    fill(this.bar, h("strong", { role: "status" }, text.chosen(this.chosen.size)),
+      this.acts.map(({ label, isDangerous, run }) => h("button", {
+        type: "button", class: `button small ${isDangerous ? "danger-quiet" : "quiet-button"}`,
+        onclick: () => run(this.chosenRows()),
+      }, label)),
+      h("button", { type: "button", class: "link-button", onclick: () => this.clear() }, text.clear));
+  }
+
+  chosenRows() {
+    return this.inOrder().filter(({ id }) => this.chosen.has(id));
+  }
+
+  /**
+   * Does `act(row)` with one row after the other, shows how far it is, and lets it be stopped. Returns the
+   * rows with which it was done, and those with which it wasn't together with their problems.
+   */
+  async inTurn(rows, act) {
+    const text = words.admin.table;
+    const result = { done: [], refused: [] };
+    let isStopped = false;
+    const said = h("strong", { role: "status" });
+    this.isBusy = true;
+    this.bar.hidden = false;
+    fill(this.bar, said, h("button", { type: "button", class: "link-button", onclick: () => {
+      isStopped = true;
+    } }, text.stop));
+    try {
+      for (const row of rows) {
+        if (isStopped) break;
+        fill(said, text.progress(count(result.done.length + result.refused.length), count(rows.length)));
+        try {
+          result.done.push(await act(row));
+        } catch (problem) {
+          result.refused.push({ row, problem });
+          // The others would fail in the same way.
+          if (["offline", "timeout"].includes(problem.code) || problem.status === 401) break;
+        }
+      }
+    } finally {
+      this.isBusy = false;
+      this.paintChoice();
+    }
+    return result;
+  }
+
+  head({ name, title, value }) {
+    if (!value) return h("th", { scope: "col" }, title);
+    return h("th", { scope: "col" }, h("button", { type: "button", class: "table-sort", onclick: () => {
+      const isSame = this.kept.sort === name;
+      Object.assign(this.kept, { sort: name, isDescending: isSame && !this.kept.isDescending });
+      this.paint();
+    } }, title, icon("up")));
+  }
+
+  line(row) {
+    const [first, ...others] = this.columns;
+    const choose = this.mayChoose(row) && tick(words.admin.table.choose(this.nameOf(row)), (event) => {
+      if (event.target.checked) this.chosen.add(row.id);
+      else this.chosen.delete(row.id);
+      this.paintChoice();
+    }, this.chosen.has(row.id));
+    return h("tr", {}, h("td", { class: "table-tick" }, choose),
+      h("th", { scope: "row" }, first.cell(row)), others.map(({ cell }) => h("td", {}, cell(row))));
+  }
+
+  chooseAll(isChosen) {
+    this.chosen = new Set(isChosen ? this.rows.filter(this.mayChoose).map(({ id }) => id) : []);
+    this.paint();
+  }
+}
+
+function tick(label, onchange, checked = false) {
+  return h("input", { type: "checkbox", "aria-label": label, onchange, checked });
+}

@@ -1,0 +1,169 @@
+"""The people of a site as a table: columns that sort, rows that are chosen, what is done with them, and the file."""
+
+import csv
+import io
+
+import pytest
+from people import Person
+from playwright.sync_api import expect
+
+from conftest import campus_of
+from quad_page import visit
+from quad_windows import DESK, PHONE
+
+SORTED = """async ([rows, isDescending]) => {
+  const { sorted } = await import("/app/models/admintable.js");
+  return sorted(rows.map((value, at) => ({ value, at })), ({ value }) => value, { isDescending }).map(({ at }) => at);
+}"""
+CSV = 'async (lines) => (await import("/app/models/admintable.js")).csvOf(lines)'
+AFTER = """async ([present, wish]) => (await import("/app/components/peopletable.js")).rolesAfter(present, wish)"""
+
+
+@pytest.fixture(scope="module")
+def campus():
+    with campus_of("adele") as site:
+        for name in ("ynez", "zack", "xaver"):
+            Person(site, name)
+        site.set_roles(Person(site, "wanja").id, ["staff"])
+        yield site
+
+
+@pytest.fixture
+def windows(campus_windows):
+    return campus_windows
+
+
+@pytest.fixture
+def page(windows):
+    page = windows.open(DESK, "adele")
+    visit(page, "/admin/people")
+    expect(rows(page)).to_have_count(5)
+    return page
+
+
+def rows(page):
+    return page.locator(".admin-table tbody tr")
+
+
+def emails(page):
+    return [text.split("@")[0] for text in rows(page).locator("td:nth-child(3)").all_inner_texts()]
+
+
+def status(page, name):
+    return rows(page).filter(has_text=f"{name}@").locator("td").last
+
+
+def choose(page, *names):
+    for name in names:
+        rows(page).filter(has_text=f"{name}@").get_by_role("checkbox").check()
+    return page.get_by_role("group", name="Selected people")
+
+
+def confirm(page, name):
+    page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+
+
+@pytest.mark.parametrize("rows, isDescending, order", [
+    (["b", "a", "C"], False, [1, 0, 2]), (["b", "a", "C"], True, [2, 0, 1]),
+    ([3, None, 1], False, [2, 0, 1]), ([3, None, 1], True, [0, 2, 1]),
+    (["Ä", "b", "z", "É"], False, [0, 1, 3, 2]), (["x", "x", "x"], True, [0, 1, 2]), (["a10", "a9"], False, [1, 0]),
+])
+def test_rows_are_sorted_and_those_without_a_value_come_last(source_windows, rows, isDescending, order):
+    page = source_windows.open(DESK)
+    visit(page, "/signin")
+    assert page.evaluate(SORTED, [rows, isDescending]) == order
+
+
+def test_the_file_is_read_as_it_was_meant(source_windows):
+    page = source_windows.open(DESK)
+    visit(page, "/signin")
+    lines = [["Name", "Note"], ['Ada "the first", Countess', "two\nlines"], ["=1+1", "@sum"], [None, "-2"]]
+    text = page.evaluate(CSV, lines)
+    assert text.startswith("\ufeff") and "\r\n" in text
+    read = list(csv.reader(io.StringIO(text[1:], newline="")))
+    assert read == [*lines[:2], ["'=1+1", "'@sum"], ["", "'-2"]]
+
+
+@pytest.mark.parametrize("present, way, chosen, after", [
+    (["student"], "give", ["admin"], ["student", "admin"]), (["student", "admin"], "take", ["admin"], ["student"]),
+    (["student"], "take", ["student"], []), (["student", "admin"], "set", ["staff"], ["staff"]),
+])
+def test_roles_are_given_taken_and_replaced(source_windows, present, way, chosen, after):
+    page = source_windows.open(DESK)
+    visit(page, "/signin")
+    assert page.evaluate(AFTER, [present, {"way": way, "chosen": chosen}]) == after
+
+
+def test_a_press_on_a_column_sorts_by_it_and_the_order_stays(page):
+    assert emails(page)[0] == "adele"
+    header = page.get_by_role("columnheader", name="Email")
+    header.get_by_role("button").click()
+    assert emails(page) == ["adele", "wanja", "xaver", "ynez", "zack"]
+    expect(header).to_have_attribute("aria-sort", "ascending")
+    header.get_by_role("button").press("Enter")
+    expect(header).to_have_attribute("aria-sort", "descending")
+    assert emails(page) == ["zack", "ynez", "xaver", "wanja", "adele"]
+    rows(page).first.get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Roles")).to_be_visible()
+    page.go_back()
+    expect(rows(page)).to_have_count(5)
+    assert emails(page)[0] == "zack"
+
+
+def test_many_are_blocked_at_once_but_never_oneself(page):
+    expect(rows(page).filter(has_text="adele@").get_by_role("checkbox")).to_have_count(0)
+    acts = choose(page, "ynez", "zack")
+    expect(acts).to_contain_text("2 selected")
+    acts.get_by_role("button", name="Block", exact=True).click()
+    page.get_by_label("Reason").fill("Moved away.")
+    confirm(page, "Block")
+    expect(status(page, "zack")).to_have_text("Blocked")
+    expect(status(page, "ynez")).to_have_text("Blocked")
+    expect(status(page, "xaver")).to_have_text("")
+    expect(acts).to_be_hidden()
+    visit(page, "/admin/audit")
+    expect(page.get_by_role("listitem").filter(has_text="Reason: Moved away.")).to_have_count(2)
+    visit(page, "/admin/people")
+    choose(page, "ynez", "zack").get_by_role("button", name="Unblock").click()
+    confirm(page, "Unblock")
+    expect(status(page, "zack")).to_have_text("")
+
+
+def test_what_is_refused_is_named_and_stays_selected(page, windows):
+    windows.watch.allow(422)
+    acts = choose(page, "xaver", "wanja")
+    acts.get_by_role("button", name="Change roles").click()
+    page.get_by_label("Change", exact=True).select_option(label="Remove these roles")
+    page.get_by_role("switch", name="Staff").check()
+    confirm(page, "Save roles")
+    # Who had nothing but this role would have none.
+    sheet = page.get_by_role("dialog", name="Not done for 1 person")
+    expect(sheet.get_by_role("listitem")).to_contain_text("Wanja Example")
+    sheet.get_by_role("button", name="Done").click()
+    expect(acts).to_contain_text("1 selected")
+    expect(rows(page).filter(has_text="wanja@").get_by_role("checkbox")).to_be_checked()
+
+
+def test_all_that_match_are_chosen_and_saved_as_a_file(page):
+    page.get_by_role("combobox", name="Role").select_option(label="Students")
+    expect(rows(page)).to_have_count(4)
+    every = page.get_by_role("checkbox", name="Select everyone shown")
+    every.check()
+    expect(page.get_by_role("group", name="Selected people")).to_contain_text("3 selected")
+    every.uncheck()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export as CSV").click()
+    assert download.value.suggested_filename == "People.csv"
+    with open(download.value.path(), encoding="utf-8-sig", newline="") as file:
+        head, *lines = csv.reader(file)
+    assert head == ["First name", "Last name", "Email", "Roles", "Signed up", "Last seen", "Status"]
+    assert [line[2].split("@")[0] for line in lines] == ["adele", "xaver", "ynez", "zack"]
+    assert lines[0][3] == "Administrator; Student"
+
+
+def test_a_narrow_window_has_the_list(page):
+    page.set_viewport_size(PHONE["viewport"])
+    expect(page.locator(".person-link")).to_have_count(5)
+    expect(page.locator(".admin-table")).to_have_count(0)
+    page.set_viewport_size(DESK["viewport"])
+    expect(rows(page)).to_have_count(5)
