@@ -18,6 +18,7 @@ export class AdminTable {
     this.every = tick(words.admin.table.chooseAll, () => this.chooseAll(this.every.checked));
     this.heads = columns.map((column) => this.head(column));
     this.body = h("tbody", {});
+    this.said = h("strong", { role: "status" });
     this.bar = h("div", { class: "table-acts", role: "group", "aria-label": words.admin.table.chosenRows });
     this.element = h("div", { class: "table-box" }, this.bar,
       h("div", { class: "table-frame" }, h("table", { class: "admin-table" },
@@ -45,6 +46,7 @@ export class AdminTable {
   clear() {
     this.chosen.clear();
     this.paint();
+    this.every.focus();
   }
 
   paint() {
@@ -65,7 +67,8 @@ export class AdminTable {
     this.every.indeterminate = this.chosen.size > 0 && this.chosen.size < may.length;
     this.bar.hidden = this.chosen.size === 0;
     if (this.isBusy || this.bar.hidden) return;
-    fill(this.bar, h("strong", { role: "status" }, text.chosen(this.chosen.size)),
+    fill(this.said, text.chosen(this.chosen.size));
+    fill(this.bar, this.said,
       this.acts.map(({ label, isDangerous, run }) => h("button", {
         type: "button", class: `button small ${isDangerous ? "danger-quiet" : "quiet-button"}`,
         onclick: () => run(this.chosenRows()),
@@ -85,16 +88,15 @@ export class AdminTable {
     const text = words.admin.table;
     const result = { done: [], refused: [] };
     let isStopped = false;
-    const said = h("strong", { role: "status" });
     this.isBusy = true;
     this.bar.hidden = false;
-    fill(this.bar, said, h("button", { type: "button", class: "link-button", onclick: () => {
+    fill(this.bar, this.said, h("button", { type: "button", class: "link-button", onclick: () => {
       isStopped = true;
     } }, text.stop));
     try {
       for (const row of rows) {
         if (isStopped) break;
-        fill(said, text.progress(count(result.done.length + result.refused.length), count(rows.length)));
+        fill(this.said, text.progress(count(result.done.length + result.refused.length), count(rows.length)));
         try {
           result.done.push(await act(row));
         } catch (problem) {

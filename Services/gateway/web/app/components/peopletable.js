@@ -155,7 +155,12 @@ export class PeopleTable {
   async change(people, act) {
     const text = words.admin.table;
     const { done, refused } = await this.table.inTurn(people, act);
-    if (this.isOver) return;
+    if (this.isOver) {
+      // The administrator has gone on: what was asked for was done nevertheless.
+      toast([done.length && text.done(done.length), refused.length && text.refused(refused.length)]
+        .filter(Boolean).join(" · "));
+      return;
+    }
     const changed = new Map(done.map((person) => [person.id, person]));
     for (const id of changed.keys()) this.table.chosen.delete(id);
     know(done);
