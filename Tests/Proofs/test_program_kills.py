@@ -16,6 +16,8 @@ from quad_ledger import IS_LONG, Ledger
 from quad_scoreboard import Row
 from quad_site import Site, wait_until
 
+# It judges how soon a killed program answers again.
+pytestmark = pytest.mark.quiet
 KILLS = 100 if IS_LONG else 8
 SEED = int(os.environ.get("QUAD_TEST_SEED", "11"))
 
