@@ -63,7 +63,8 @@ export default {
       firstName: "Prénom",
       lastName: "Nom de famille",
       status: "État",
-      more: (count) => `Voici les ${count} premières personnes par nom. Cherche ou filtre pour trouver les autres.`,
+      more: (count) => `Voici les ${count} premières personnes par nom. Cherche ou filtre pour trouver `
+        + "les autres.",
       export: "Exporter en CSV",
       exporting: (count) => `${count} personnes…`,
       roles: "Changer les rôles",
