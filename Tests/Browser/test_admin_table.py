@@ -8,7 +8,7 @@ from people import Person
 from playwright.sync_api import expect
 
 from conftest import campus_of
-from quad_page import visit
+from quad_page import poll, visit
 from quad_windows import DESK, PHONE
 
 SORTED = """async ([rows, isDescending]) => {
@@ -142,6 +142,34 @@ def test_what_is_refused_is_named_and_stays_selected(page, windows):
     sheet.get_by_role("button", name="Done").click()
     expect(acts).to_contain_text("1 selected")
     expect(rows(page).filter(has_text="wanja@").get_by_role("checkbox")).to_be_checked()
+
+
+def test_it_is_stopped_halfway_whatever_is_selected_meanwhile(page):
+    acts = choose(page, "xaver", "ynez", "zack")
+    held = []
+    page.route("**/v1/admin/people/*/signout", lambda route: held.append(route))
+    acts.get_by_role("button", name="Sign out").click()
+    confirm(page, "Sign out")
+    poll(page, lambda: held, "the first one is asked for")
+    rows(page).filter(has_text="zack@").get_by_role("checkbox").uncheck()
+    expect(acts).to_contain_text("0 of 3 done")
+    for name in ("xaver", "ynez"):
+        rows(page).filter(has_text=f"{name}@").get_by_role("checkbox").uncheck()
+    acts.get_by_role("button", name="Stop").click()
+    held[0].continue_()
+    expect(page.get_by_text("Done for 1 person")).to_be_visible()
+    expect(acts).to_be_hidden()
+    assert len(held) == 1
+
+
+def test_no_file_is_made_of_what_the_device_has_kept(windows, page):
+    files = []
+    page.on("download", lambda file: files.append(file))
+    with windows.offline(page):
+        page.get_by_role("button", name="Export as CSV").click()
+        expect(page.get_by_text("No connection").first).to_be_visible()
+        expect(page.get_by_role("button", name="Export as CSV")).to_be_enabled()
+        assert files == []
 
 
 def test_all_that_match_are_chosen_and_saved_as_a_file(page):

@@ -65,8 +65,10 @@ export class AdminTable {
     this.every.disabled = may.length === 0;
     this.every.checked = may.length > 0 && this.chosen.size === may.length;
     this.every.indeterminate = this.chosen.size > 0 && this.chosen.size < may.length;
+    // The progress, with the way to stop it, stays until the end.
+    if (this.isBusy) return;
     this.bar.hidden = this.chosen.size === 0;
-    if (this.isBusy || this.bar.hidden) return;
+    if (this.bar.hidden) return;
     fill(this.said, text.chosen(this.chosen.size));
     fill(this.bar, this.said,
       this.acts.map(({ label, isDangerous, run }) => h("button", {

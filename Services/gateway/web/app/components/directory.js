@@ -15,6 +15,13 @@ export function know(people) {
   for (const person of people) found.set(person.id, person);
 }
 
+/** Drops the lists of people, after an account has changed. The search stays. */
+export function dropPeople() {
+  for (const name of [...lists.keys()]) {
+    if (name.startsWith("admin.people.") && name !== "admin.people.filter") lists.delete(name);
+  }
+}
+
 /** A map of people by id. It has all of `ids` except deleted accounts. */
 export async function directory(ids) {
   const own = book();

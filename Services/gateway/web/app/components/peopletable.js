@@ -3,11 +3,11 @@
 import { Problem, get, send } from "../api.js";
 import { fill, h } from "../dom.js";
 import { csvOf } from "../models/admintable.js";
-import { lists, state } from "../state.js";
+import { state } from "../state.js";
 import { count, dateOf, explain, listed, sentence, shortMoment, words } from "../words/words.js";
 import { marks } from "./adminpieces.js";
 import { AdminTable } from "./admintable.js";
-import { fullName, know } from "./directory.js";
+import { dropPeople, fullName, know } from "./directory.js";
 import { field, refusal, toggle } from "./form.js";
 import { formSheet } from "./formsheet.js";
 import { ask, avatar, empty, failed, skeleton } from "./pieces.js";
@@ -53,7 +53,7 @@ export class PeopleTable {
     const mine = new AbortController();
     this.asked = mine;
     try {
-      const { items, next } = await everybody(filter, maxRows / pageSize, mine.signal);
+      const { items, next } = await everybody(filter, maxRows / pageSize, { signal: mine.signal });
       if (this.asked !== mine || this.isOver) return;
       know(items);
       this.table.show(items);
@@ -81,7 +81,9 @@ export class PeopleTable {
     const text = words.admin.table;
     this.save.disabled = true;
     try {
-      const { items } = await everybody(this.filter, maxPages, null, (number) => {
+      // Stored replies may be of another day: a file is made of the site's own.
+      const isStored = (problem) => { throw problem; };
+      const { items, next } = await everybody(this.filter, maxPages, { whenOld: isStored }, (number) => {
         fill(this.save, text.exporting(count(number)));
       });
       const person = words.admin.person;
@@ -92,6 +94,7 @@ export class PeopleTable {
         statusOf(one)]);
       saveFile(new Blob([csvOf([head, ...lines])], { type: "text/csv;charset=utf-8" }),
         fileName(words.admin.people.title, "csv"));
+      if (next) toast(text.more(count(items.length)));
     } catch (problem) {
       complain(problem);
     } finally {
@@ -164,9 +167,7 @@ export class PeopleTable {
     const changed = new Map(done.map((person) => [person.id, person]));
     for (const id of changed.keys()) this.table.chosen.delete(id);
     know(done);
-    for (const name of [...lists.keys()]) {
-      if (name.startsWith("admin.people.") && name !== "admin.people.filter") lists.delete(name);
-    }
+    dropPeople();
     this.table.show(this.table.rows.map((row) => changed.get(row.id) ?? row));
     if (done.length > 0) toast(text.done(done.length));
     if (refused.length > 0) this.tell(refused);
@@ -182,12 +183,12 @@ export class PeopleTable {
 }
 
 /** The people that match, from at most so many pages. `progress` gets the number so far. */
-async function everybody({ query, role }, pages, signal, progress = () => {}) {
+async function everybody({ query, role }, pages, how, progress = () => {}) {
   const items = [];
   let cursor = null;
   for (let page = 0; page < pages; page += 1) {
     const wanted = { query: query || null, role: role || null, limit: pageSize, cursor };
-    const found = await get(path, wanted, signal ? { signal } : {});
+    const found = await get(path, wanted, how);
     items.push(...found.items);
     cursor = found.next ?? null;
     if (!cursor) break;

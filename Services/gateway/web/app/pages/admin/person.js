@@ -2,13 +2,13 @@
 
 import { Problem, send } from "../../api.js";
 import { act, marks } from "../../components/adminpieces.js";
-import { allDorms, fullName, know, personNow, roomOf } from "../../components/directory.js";
+import { allDorms, dropPeople, fullName, know, personNow, roomOf } from "../../components/directory.js";
 import { field, refusal, toggle } from "../../components/form.js";
 import { ask, avatar, failed, skeleton } from "../../components/pieces.js";
 import { formSheet, secretSheet } from "../../components/formsheet.js";
 import { complain, toast } from "../../components/toast.js";
 import { emoji, fill, h } from "../../dom.js";
-import { lists, loadMe, loadSite, state } from "../../state.js";
+import { loadMe, loadSite, state } from "../../state.js";
 import { dayOf, moment, sentence, timeOf, words } from "../../words/words.js";
 
 /** The page at /admin/people/:id. */
@@ -106,9 +106,7 @@ function acts(person, isMe, paint) {
 // Shows the person after an action. The lists behind the page are fetched again when they are opened.
 function took(person, paint) {
   know([person]);
-  for (const name of [...lists.keys()]) {
-    if (name.startsWith("admin.people.") && name !== "admin.people.filter") lists.delete(name);
-  }
+  dropPeople();
   paint(person);
 }
 
