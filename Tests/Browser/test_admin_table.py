@@ -162,16 +162,6 @@ def test_it_is_stopped_halfway_whatever_is_selected_meanwhile(page):
     assert len(held) == 1
 
 
-def test_no_file_is_made_of_what_the_device_has_kept(windows, page):
-    files = []
-    page.on("download", lambda file: files.append(file))
-    with windows.offline(page):
-        page.get_by_role("button", name="Export as CSV").click()
-        expect(page.get_by_text("No connection").first).to_be_visible()
-        expect(page.get_by_role("button", name="Export as CSV")).to_be_enabled()
-        assert files == []
-
-
 def test_all_that_match_are_chosen_and_saved_as_a_file(page):
     page.get_by_role("combobox", name="Role").select_option(label="Students")
     expect(rows(page)).to_have_count(4)
