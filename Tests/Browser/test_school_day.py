@@ -175,7 +175,8 @@ def test_the_page_of_a_class_of_others_asks_for_that_class_alone(campus, campus_
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
     visit(page, f"/school/classes/{drama}")
     expect(page.get_by_role("heading", name="Drama")).to_be_visible()
-    assert [path for path in asked if path.startswith("/v1/school/classes")] == [f"/v1/school/classes/{drama}"]
+    # Once more if the stream began after the first reply.
+    assert {path for path in asked if path.startswith("/v1/school/classes")} == {f"/v1/school/classes/{drama}"}
     gone = sent(gina.post("/v1/admin/school/classes", {"name": "Knitting", "grades": [9], "blocks": [6]}), 201)["id"]
     assert gina.delete(f"/v1/admin/school/classes/{gone}").status == 204
     for name, status in ((gone, 404), ("knitting", 422)):

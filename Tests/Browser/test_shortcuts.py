@@ -7,7 +7,7 @@ from people import Person
 from playwright.sync_api import expect
 
 from quad_looks import list_shortcuts, routes
-from quad_page import tap, visit
+from quad_page import poll, tap, visit
 from quad_windows import DESK, PHONE
 
 
@@ -57,6 +57,21 @@ def test_keys_open_places_and_add(desk):
     expect(heading(desk, "Events")).to_be_visible()
     desk.keyboard.press("n")
     expect(heading(desk, "New event")).to_be_visible()
+
+
+def test_the_key_pressed_again_opens_no_second_list(windows, koa):
+    page = windows.open(DESK, "koa")
+    visit(page, "/tasks")
+    held = []
+    page.route(re.compile("later"), lambda route: held.append(route), times=2)
+    poll(page, lambda: page.keyboard.press("?") or held, "the words of the list are asked for")
+    page.keyboard.press("?")
+    for route in list(held):
+        route.continue_()
+    sheet = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(sheet).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
 
 
 def test_a_slash_searches_where_there_is_a_search(desk):

@@ -101,11 +101,23 @@ def planted_faults(ledger, data):
 @contextlib.contextmanager
 def mounted(folder, *options):
     """A file system of its own at `folder`."""
-    subprocess.run(["mount", *options, folder], check=True)
+    with shared(os.path.dirname(folder)):
+        subprocess.run(["mount", *options, folder], check=True)
+        try:
+            yield
+        finally:
+            subprocess.run(["umount", folder], check=True)
+
+
+@contextlib.contextmanager
+def shared(parent):
+    """Lets what is unmounted below `parent` go everywhere: `ip netns exec` of a test beside this one copies all mounts,
+    and a copy would keep the file system, its faults and its device for as long as that test's programs run."""
+    subprocess.run(["mount", "--bind", "--make-shared", parent, parent], check=True)
     try:
         yield
     finally:
-        subprocess.run(["umount", folder], check=True)
+        subprocess.run(["umount", parent], check=True)
 
 
 @contextlib.contextmanager

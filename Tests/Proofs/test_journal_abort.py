@@ -13,7 +13,7 @@ import tempfile
 
 import pytest
 from quad_launch import wait_until
-from quad_ledger import IS_LONG
+from quad_ledger import IS_LONG, shared
 from quad_scoreboard import Row
 from quad_site import BIN
 
@@ -97,7 +97,7 @@ def lost(mode, rounds, seed, enough=None):
     `enough` are."""
     chance = random.Random(seed)
     acknowledged, gone, made = 0, 0, 0
-    with tempfile.TemporaryDirectory(prefix="quad-journal-") as folder:
+    with tempfile.TemporaryDirectory(prefix="quad-journal-") as folder, shared(folder):
         disk = Disk(folder)
         while made < rounds and (enough is None or gone < enough):
             # Every other abort meets a new store, whose file grows with each checkpoint; the others one that was not

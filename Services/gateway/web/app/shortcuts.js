@@ -45,6 +45,8 @@ export function shortcutsSwitch() {
 /** Opens the list of all shortcuts. */
 export async function listShortcuts() {
   await Promise.all([laterWords(), laterStyles()]);
+  // A sheet may have opened meanwhile: this one, if the key was pressed twice.
+  if (isCovered()) return;
   const text = words.shortcuts;
   const opened = Object.entries(places).filter(([, [name]]) => isThere(name))
     .map(([key, [name]]) => [["G", key.toUpperCase()], text.open(words.nav[name])]);
