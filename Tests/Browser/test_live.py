@@ -1,13 +1,14 @@
 """Changes on another device reach an open page without a reload, for every kind of event."""
 
 import uuid
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from people import Person
 from playwright.sync_api import expect
 from quad_courses import edit, enroll, make, share, teacher
 
-from quad_page import visit
+from quad_page import poll, visit
 from quad_windows import DESK, PHONE
 from quad_world import add_event
 
@@ -51,6 +52,21 @@ def test_events_that_another_device_imports_come_to_the_list(phone, lia):
     answer = lia.site.request("POST", "/v1/events/import", SWIM_MEET, lia.token, headers)
     assert answer.status == 200, answer.body
     expect(main(phone).get_by_text("Swim meet")).to_be_visible()
+
+
+def test_what_happens_before_the_stream_is_open_comes_and_nothing_is_fetched_twice(phone, lia):
+    add_event(lia, "Quiz bowl", days=5)
+    held, asked = [], []
+    phone.route("**/v1/stream?*", lambda route: held.append(route), times=1)
+    phone.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    phone.goto("/events")
+    expect(main(phone).get_by_text("Quiz bowl")).to_be_visible()
+    poll(phone, lambda: held, "the stream is asked for")
+    assert "after" in parse_qs(urlsplit(held[0].request.url).query)
+    add_event(lia, "Rowing on the lake", days=6)
+    held[0].continue_()
+    expect(main(phone).get_by_text("Rowing on the lake")).to_be_visible()
+    assert [asked.count(path) for path in ("/v1/me", "/v1/home", "/v1/roommates")] == [1, 1, 1]
 
 
 def test_w14_a_calendar_that_is_imported_on_the_computer_shows_on_the_phone(windows, phone):

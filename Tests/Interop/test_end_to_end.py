@@ -113,6 +113,20 @@ def test_a_resumed_stream_misses_nothing_and_an_unknown_one_resets(site):
     foreign.close()
 
 
+def test_a_stream_begins_where_a_reply_ended(site):
+    ada = site.member("ada")
+    reply = site.request("GET", "/v1/tasks", token=ada["token"])
+    added = site.request("POST", "/v1/tasks", {"title": "between"}, ada["token"])
+    stream = site.open_stream(ada["token"], query=f"?after={reply.headers['Quad-Event-ID']}")
+    assert events_of(stream, "roomhub.task.added")[-1][1]["task"]["title"] == "between"
+    stream.close()
+    unknown = site.open_stream(ada["token"], query="?named=no&after=1.1")
+    assert unknown.next()[1:] == (None, {"topic": "reset", "data": {}})
+    unknown.close()
+    others = [added, site.request("GET", "/v1/site"), site.request("GET", "/v1/tasks")]
+    assert [one.headers["Quad-Event-ID"] for one in others] == [None] * 3
+
+
 @pytest.mark.own_site
 def test_a_stream_that_is_older_than_the_first_contact_with_a_program_is_reset(site):
     ada = site.member("ada")

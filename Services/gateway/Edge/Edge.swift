@@ -180,8 +180,10 @@ struct Edge: Sendable {
       let call = OutgoingCall(
         program: route.request.program, header: header, body: body, within: route.request.deadline)
       if let file = route.file { return try await picture(file, call, request, route, who) }
+      // Read before the reply is made: an event that comes in between is then told again, not lost.
+      let newest = request.method == "GET" && who != nil ? live.newest : nil
       let reply = try await send(call, request, route, who)
-      return try route.document?.response(reply.body) ?? response(reply, route)
+      return try route.document?.response(reply.body) ?? response(reply, route, newest: newest)
     } catch let error as CallError {
       return problem(error, route, log)
     } catch let fault as Fault { return Problem.response(fault) } catch {
@@ -275,9 +277,10 @@ struct Edge: Sendable {
     return Problem.response(error.fault)
   }
 
-  private func response(_ reply: Reply, _ route: Route) -> HTTPResponse {
+  private func response(_ reply: Reply, _ route: Route, newest: String?) -> HTTPResponse {
     let status = reply.status.map(Int.init) ?? route.http.status
     var headers = CommonHeaders.json
+    if let newest { headers.append((LiveStream.newestHeader, newest)) }
     if let token = reply.sessionToken {
       headers.append(("Set-Cookie", cookies.settingSession(token)))
       // A sign-out. Storage is the client's own to clear, because the device's settings are in it too.
@@ -389,7 +392,8 @@ extension Edge {
     do {
       let who = try await signedIn(request)
       let feed = try live.open(
-        who, after: request.header("Last-Event-ID"), isNamed: request.queryValue("named") != "no")
+        who, after: request.header("Last-Event-ID") ?? request.queryValue("after"),
+        isNamed: request.queryValue("named") != "no")
       return HTTPResponse(
         status: 200,
         headers: CommonHeaders.all + [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],

@@ -60,6 +60,10 @@ final class LiveStream: Sendable {
 
   var figures: Figures { state.withLock { Figures(events: $0.ring.count, bytes: $0.bytes) } }
 
+  /// The header of a reply with the id of the newest event before it was made. A stream opened after that id
+  /// misses nothing that the reply doesn't have.
+  static let newestHeader = "Quad-Event-ID"
+
   private let start: Int64
   private let maxBytes: Int
   private let state = Mutex(State())
@@ -70,6 +74,9 @@ final class LiveStream: Sendable {
     self.start = start.milliseconds
     maxBytes = mebibytes * 1024 * 1024
   }
+
+  /// The id of the newest event, or that of none where no event has come yet.
+  var newest: String { "\(start).\(state.withLock { $0.next - 1 })" }
 
   /// Opens a feed that begins with the events missed since `lastEventID`. Beyond the limit it replaces the
   /// oldest stream of the same session, whose reader has most likely left: that is noticed only at the next

@@ -6,9 +6,11 @@ const maxAge = 10_000;
 const patience = 15_000;
 /** The limit on paths that are noted as asked for; the first script asks for fewer. */
 const maxNoted = 50;
+/** The time that the live stream waits for the early replies (ms). */
+const maxWait = 3000;
 
 // In a release build the script that sends them is a bundle of its own.
-const early = window.quadEarly ??= { asked: new Map(), isOver: false, isUsed: false };
+const early = window.quadEarly ??= { asked: new Map(), sent: [], isOver: false, isUsed: false };
 
 /** Sends a GET request, unless the client has sent it by itself meanwhile. Returns its response or null. */
 export function askEarly(path) {
@@ -20,6 +22,7 @@ export function askEarly(path) {
   // Its failure is reported where the reply is used.
   response.catch(() => {});
   early.asked.set(path, { at: Date.now(), response });
+  early.sent.push(response);
   return response;
 }
 
@@ -37,6 +40,21 @@ export function takeEarly(path) {
 export function dropEarly() {
   early.isOver = true;
   early.asked.clear();
+  early.sent.length = 0;
+}
+
+/**
+ * The id of the live stream's event after which the early replies may miss something, or null if that isn't known.
+ * A later reply has what an earlier one has.
+ */
+export async function seenUntil() {
+  const wait = new Promise((resolve) => { setTimeout(resolve, maxWait, []); });
+  const results = await Promise.race([Promise.allSettled(early.sent), wait]);
+  const ids = results.map(({ value }) => (value?.ok ? value.headers.get("Quad-Event-ID") : null)).filter(Boolean);
+  const [run] = ids[0]?.split(".") ?? [];
+  // Ids of two runs of the gateway have no order.
+  if (!run || ids.some((id) => !id.startsWith(`${run}.`))) return null;
+  return `${run}.${Math.min(...ids.map((id) => Number(id.split(".")[1])))}`;
 }
 
 /** True if early replies were used: events between them and the begin of the live stream may be missing. */

@@ -1,7 +1,7 @@
 // The live stream of events. One tab of the browser holds the connection and passes its events on to the
 // others. A tab that may have missed events gets `reset`.
 
-import { isBehindStream } from "./early.js";
+import { isBehindStream, seenUntil } from "./early.js";
 
 const maxPause = 30_000;
 /** The time after which a hidden tab closes its stream (ms). */
@@ -23,7 +23,7 @@ export function listen(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Opens the stream. It has no past events, so pages fetch their data first. */
+/** Opens the stream. It begins with what has happened since the early replies. */
 export function start() {
   if (isWanted) return;
   isWanted = true;
@@ -52,7 +52,7 @@ async function stand() {
   const hold = () => new Promise((release) => {
     mine.signal.addEventListener("abort", release, { once: true });
     if (mine.signal.aborted) release();
-    else open();
+    else begin(mine);
   });
   try {
     if (navigator.locks) await navigator.locks.request("quad.live", { signal: mine.signal }, hold);
@@ -73,15 +73,20 @@ function retire() {
   mine?.abort();
 }
 
-function open() {
+async function begin(mine) {
+  const after = isFirst ? await seenUntil() : null;
+  if (!mine.signal.aborted) open(after);
+}
+
+function open(after = null) {
   // Without event names, each event arrives as a `message`, so no list of names is needed here.
-  source = new EventSource("/v1/stream?named=no");
+  source = new EventSource(`/v1/stream?named=no${after ? `&after=${after}` : ""}`);
   source.addEventListener("open", () => {
     pause = 1000;
     publishAll("connected");
     // Events may have been missed between the previous holder of the stream and this one, or between the
     // first replies and the stream.
-    if (!isFirst || isBehindStream()) publishAll("reset");
+    if (!isFirst || (isBehindStream() && !after)) publishAll("reset");
     isFirst = false;
   });
   source.addEventListener("error", () => {

@@ -12,6 +12,7 @@ const watchers = new Set();
 let inMemory = "unknown";
 let era = 0;
 let unreadTurn = 0;
+let loadingMe = null;
 
 /** The shared state. `unread` is the number of unread notices, or null until it is known. */
 export const state = { me: null, home: null, roommates: null, courses: null, site: null, unread: null };
@@ -32,6 +33,9 @@ export const watchRoommates = (watcher) => watchPart(() => state.roommates, watc
  * Calls `watcher` when the person's courses or their names change. Returns the function that unsubscribes.
  */
 export const watchCourses = (watcher) => watchPart(() => state.courses, watcher);
+
+/** Calls `watcher` when it becomes known who is signed in. Returns the function that unsubscribes. */
+export const watchPerson = (watcher) => watchPart(() => state.me?.id, watcher);
 
 /**
  * Calls `watcher` when the time zone of the person's profile changes or becomes known. Returns the function
@@ -64,9 +68,17 @@ export async function recall() {
 }
 
 /** Fetches the account of the signed-in person. */
-export async function loadMe() {
-  await fetchInto("me", "/v1/me");
-  return state.me;
+export function loadMe() {
+  const mine = fetchInto("me", "/v1/me").then(() => state.me);
+  const end = () => { if (loadingMe === mine) loadingMe = null; };
+  loadingMe = mine;
+  mine.then(end, end);
+  return mine;
+}
+
+/** The account of the signed-in person, fetched only if it isn't known and not being fetched. */
+export async function account() {
+  return state.me ?? loadingMe ?? loadMe();
 }
 
 /** Fetches the home counts. Calls made during a fetch share one more fetch. */
@@ -112,7 +124,7 @@ export async function loadSite() {
 
 /** The id of the signed-in person, from the last stored reply if the site hasn't replied yet. */
 export async function personID() {
-  const me = state.me ?? await lastSeen("/v1/me") ?? await loadMe();
+  const me = state.me ?? await lastSeen("/v1/me") ?? await account();
   return me?.id ?? null;
 }
 
@@ -159,6 +171,7 @@ export function forget({ isDeliberate }) {
   dropEarly();
   forgetAnswers();
   unreadTurn += 1;
+  loadingMe = null;
   update({ me: null, home: null, roommates: null, courses: null, unread: null });
 }
 

@@ -4,7 +4,7 @@ import { Problem, send } from "../api.js";
 import { h, spoken } from "../dom.js";
 import { momentOf } from "../models/eventvalues.js";
 import { deviceZone, wallOf } from "../models/zonetime.js";
-import { state } from "../state.js";
+import { state, watch } from "../state.js";
 import { dateOf, moment, words } from "../words/words.js";
 import { field } from "./form.js";
 import { formSheet } from "./formsheet.js";
@@ -32,9 +32,12 @@ export class Announcements {
       name: "school.announcements", load: (cursor, question) => question(path, { limit: 50, cursor }),
       row: (one) => this.row(one), empty: () => empty("📣", text.empty, text.emptyText),
     });
-    this.element = h("div", { class: "home-segment" },
-      mayAnnounce() && h("button", { class: "button quiet-button announce", type: "button",
-        onclick: () => this.edit(null) }, text.post), this.list.element);
+    const post = h("button", { class: "button quiet-button announce", type: "button",
+      onclick: () => this.edit(null) }, text.post);
+    const offer = () => { post.hidden = !mayAnnounce(); };
+    this.element = h("div", { class: "home-segment" }, post, this.list.element);
+    this.unwatch = watch(offer);
+    offer();
     this.list.refresh();
   }
 
@@ -127,6 +130,7 @@ export class Announcements {
 
   stop() {
     this.watcher.disconnect();
+    this.unwatch();
     for (const timer of this.timers.values()) clearTimeout(timer);
     this.list.stop();
   }

@@ -4,7 +4,7 @@ import { send } from "../api.js";
 import { emoji, fill, h } from "../dom.js";
 import { keepFocus } from "../frame.js";
 import { isSubscribed, pushAbility, subscribe, unsubscribe } from "../push.js";
-import { loadMe, state } from "../state.js";
+import { account } from "../state.js";
 import { words } from "../words/words.js";
 import { label } from "./pieces.js";
 import { complain, toast } from "./toast.js";
@@ -24,7 +24,7 @@ export function browserCard({ changed }) {
     painting += 1;
     const mine = painting;
     const able = pushAbility();
-    const isOn = able === "possible" && await isSubscribed((state.me ?? await loadMe()).id);
+    const isOn = able === "possible" && await isSubscribed((await account()).id);
     if (mine !== painting) return;
     const channel = channels.find(({ kind, isThisDevice }) => kind === "push" && isThisDevice);
     const look = JSON.stringify([able, isOn, channel?.isOn, kinds.includes("push")]);
@@ -42,7 +42,7 @@ export function browserCard({ changed }) {
 
   async function turnOn() {
     say(null);
-    const done = await subscribe((state.me ?? await loadMe()).id);
+    const done = await subscribe((await account()).id);
     if (typeof done === "string") say(text[done]);
     else toast(text.turnedOn);
     await changed();

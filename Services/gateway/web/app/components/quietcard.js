@@ -4,7 +4,7 @@ import { get, send } from "../api.js";
 import { clock } from "../clock.js";
 import { fill, h } from "../dom.js";
 import { deviceZone, isZone, wallOf } from "../models/zonetime.js";
-import { loadMe, state } from "../state.js";
+import { account, state } from "../state.js";
 import { clockTime, listed, shortMoment, weekdayName, words } from "../words/words.js";
 import { dayRing } from "./alertdrawings.js";
 import { chips } from "./choices.js";
@@ -29,7 +29,7 @@ export function quietCard() {
   async function load() {
     try {
       // The profile says whether this device's zone is offered.
-      const [times] = await Promise.all([get("/v1/alert-times"), state.me ?? loadMe()]);
+      const [times] = await Promise.all([get("/v1/alert-times"), account()]);
       show(times);
     } catch (problem) {
       if (!shown) fill(element, h("h2", {}, words.quiet.title), failed(problem, load));

@@ -4,7 +4,7 @@ import { runs } from "../apps.js";
 import { clock } from "../clock.js";
 import { h, icon } from "../dom.js";
 import { deviceZone, wallOf } from "../models/zonetime.js";
-import { loadHome, loadMe, loadRoommates, nameOf, state } from "../state.js";
+import { account, loadHome, loadRoommates, nameOf, state } from "../state.js";
 import { dayNamed, words } from "../words/words.js";
 import { addLine, lineInput } from "./addline.js";
 import { editList } from "./editlist.js";
@@ -72,7 +72,7 @@ export function toDoList(id, { took, failed, painted, pick, ticked = () => {}, a
 // Loads the people whose names the list shows.
 async function knowPeople() {
   try {
-    if (!state.me) await loadMe();
+    await account();
     if (!state.home && runs("room")) await loadHome();
     if (state.home?.room && !state.roommates) await loadRoommates();
   } catch {

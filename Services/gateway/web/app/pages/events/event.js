@@ -18,7 +18,7 @@ import { fill, h } from "../../dom.js";
 import { edited } from "../../models/events.js";
 import { listed, watchOutbox } from "../../offline/outbox.js";
 import { back, go } from "../../router.js";
-import { lists, watchCourses, watchRoommates } from "../../state.js";
+import { lists, watchCourses, watchPerson, watchRoommates } from "../../state.js";
 import { words } from "../../words/words.js";
 import { notFoundPage } from "../notfound.js";
 
@@ -61,7 +61,7 @@ class EventPage {
     else fill(this.body, h("h1", { class: "spoken" }, words.events.one), skeleton(3));
     this.load();
     const repaint = () => this.repaint();
-    this.unwatch = [watchOutbox(repaint), watchRoommates(repaint), watchCourses(repaint)];
+    this.unwatch = [watchOutbox, watchPerson, watchRoommates, watchCourses].map((watch) => watch(repaint));
   }
 
   stop() {

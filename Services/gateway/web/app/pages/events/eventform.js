@@ -15,7 +15,7 @@ import { deviceZone, wallOf } from "../../models/zonetime.js";
 import { draftOf } from "../../offline/drafts.js";
 import { sendOrKeep } from "../../offline/outbox.js";
 import { back } from "../../router.js";
-import { loadCourses, loadHome, loadMe, state } from "../../state.js";
+import { account, loadCourses, loadHome, state } from "../../state.js";
 import { clockTime, words } from "../../words/words.js";
 
 /** The page at /events/new. */
@@ -161,7 +161,7 @@ function showConflict(above, { base, mine, current, save, take }) {
 async function knowMe() {
   // Without a network the form still works, but has no draft.
   await Promise.allSettled([
-    state.me ?? loadMe(), runs("room") && (state.home ?? loadHome()),
+    account(), runs("room") && (state.home ?? loadHome()),
     runs("courses") && (state.courses ?? loadCourses()),
   ]);
 }

@@ -9,7 +9,7 @@ import { noticeParts, slotPlace } from "../../components/dayparts.js";
 import { empty, failed, skeleton } from "../../components/pieces.js";
 import { schoolTabs } from "../../components/schooltabs.js";
 import { emoji, fill, h, icon } from "../../dom.js";
-import { sharing, state } from "../../state.js";
+import { account, sharing } from "../../state.js";
 import { dayNamed, sentence, timeOf, words } from "../../words/words.js";
 
 const topics = /^campus\.(class|schedule|day|school)\.changed$|^reset$/;
@@ -62,8 +62,9 @@ class ClassPage {
 
   // Only those who teach it, and administrators, are asked for notices.
   async manage({ teacher }, day) {
-    const mayTry = teacher?.person === state.me?.id || state.me?.roles.includes("admin");
-    if (this.notices || !mayTry) return;
+    if (this.notices) return;
+    const me = await account();
+    if (this.isOver || !(teacher?.person === me.id || me.roles.includes("admin"))) return;
     const meets = [day, day.next].find((one) => one?.slots.some((slot) => slot.class?.id === this.id));
     const notices = await noticesFor(this.id, meets?.date ?? day.date);
     if (this.isOver) notices?.stop();

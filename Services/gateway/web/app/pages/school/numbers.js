@@ -16,7 +16,7 @@ import { nameOf } from "../../components/registerlist.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon } from "../../dom.js";
 import { attendingPart } from "../../models/teaching.js";
-import { lists, sharing, state } from "../../state.js";
+import { account, lists, sharing } from "../../state.js";
 import { dayNamed, percent, shortDay, words } from "../../words/words.js";
 
 /** The limit on students in a course, by pages. */
@@ -60,10 +60,10 @@ class NumbersPage {
 
   async fetch() {
     try {
-      const [course, rows, checkIns, warnings] = await Promise.all([
-        get(this.path), this.everybody(), checkInsOf(this.id, 100), get(`${this.path}/warnings`)]);
+      const [course, rows, checkIns, warnings, me] = await Promise.all([
+        get(this.path), this.everybody(), checkInsOf(this.id, 100), get(`${this.path}/warnings`), account()]);
       if (this.isOver) return;
-      Object.assign(this, { course, rows, checkInList: checkIns });
+      Object.assign(this, { course, rows, checkInList: checkIns, isAdmin: me.roles.includes("admin") });
       this.paint();
       // A half-typed limit stays.
       if (!this.settings.firstChild) this.paintSettings(warnings);
@@ -115,7 +115,7 @@ class NumbersPage {
     const text = words.courseNumbers;
     const { term } = this.course;
     const isLocked = Boolean((closed[0] ?? this.checkInList[0])?.isLocked);
-    if (!term || !state.me?.roles.includes("admin")) {
+    if (!term || !this.isAdmin) {
       return isLocked && h("p", { class: "warning" }, words.openCheckIn.locked);
     }
     return h("button", { class: "button quiet-button", type: "button", onclick: async () => {

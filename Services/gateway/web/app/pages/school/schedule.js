@@ -13,7 +13,7 @@ import { showVersions } from "../../components/scheduleversions.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon, refill } from "../../dom.js";
 import { termAfter } from "../../models/schedule.js";
-import { sharing, state } from "../../state.js";
+import { account, sharing } from "../../state.js";
 import { dateNamed, dayNamed, listed, sentence, words } from "../../words/words.js";
 
 const path = "/v1/me/schedule";
@@ -182,12 +182,13 @@ class SchedulePage {
 
   // Those who teach see their classes, whether or not they have a schedule of their own.
   async teach({ teaches }) {
-    if (!teaches || this.hasTaught || !state.me) return;
+    if (!teaches || this.hasTaught) return;
     this.hasTaught = true;
     if (this.schedule) this.take(this.schedule, this.terms, this.day);
     try {
       // The catalogue may name a teacher in another way than the account.
-      const own = (await classesOf()).filter(({ teacher }) => teacher?.person === state.me.id);
+      const [me, classes] = await Promise.all([account(), classesOf()]);
+      const own = classes.filter(({ teacher }) => teacher?.person === me.id);
       if (this.isOver) return;
       fill(this.taught, rowGroup(words.schedule.taught, own.map((one) => linkRow({
         href: `/school/classes/${one.id}`, sign: "🍎", title: typedName(one.name),

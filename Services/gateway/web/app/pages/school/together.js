@@ -11,7 +11,7 @@ import { schoolTabs } from "../../components/schooltabs.js";
 import { fill, h, icon } from "../../dom.js";
 import { byDate, maxPeople, pathFor, personIn, withPerson } from "../../models/together.js";
 import { draftOf } from "../../offline/drafts.js";
-import { loadMe, loadRoommates, personID, state } from "../../state.js";
+import { account, loadRoommates, personID, state } from "../../state.js";
 import { dayNamed, listed, sentence, timeOf, words } from "../../words/words.js";
 
 const path = "/v1/school/together";
@@ -38,7 +38,7 @@ class TogetherPage {
 
   async begin() {
     try {
-      if (!state.me) await loadMe();
+      await account();
       this.kept = draftOf("/school/together", await personID(), 90);
       this.people = (await this.kept.read())?.values?.people ?? [];
       if (runs("room") && state.home?.room && !state.roommates) await loadRoommates().catch(known);
