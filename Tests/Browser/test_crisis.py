@@ -221,8 +221,8 @@ def test_breaths_pause_the_beat_and_the_rate_is_chosen(phone):
 
 def test_helpers_swap_every_two_minutes_and_the_log_is_handed_over(windows, phone):
     open_at(phone, PUSH)
-    phone.evaluate("() => { const kept = JSON.parse(localStorage['quad.crisis']); kept.swapped -= 119_000; "
-                   "kept.started -= 300_000; localStorage['quad.crisis'] = JSON.stringify(kept); }")
+    phone.add_init_script("const kept = JSON.parse(localStorage['quad.crisis']); kept.swapped -= 119_000; "
+                          "kept.started -= 300_000; localStorage['quad.crisis'] = JSON.stringify(kept);")
     phone.reload()
     expect(phone.get_by_role("button", name="Swap now")).to_be_visible()
     phone.get_by_role("button", name="Swap now").click()

@@ -50,12 +50,15 @@ class LunchPage {
 
   async load() {
     const date = this.day.input.value;
+    // Until the menu is there, the form is still that of the date before.
+    this.body.inert = true;
     try {
       const menu = await get("/v1/school/lunch", { date });
       if (!this.isOver && date === this.day.input.value) this.show(date, menu);
     } catch (problem) {
-      if (!this.isOver) fill(this.body, failed(problem, () => this.load()));
+      if (!this.isOver && date === this.day.input.value) fill(this.body, failed(problem, () => this.load()));
     }
+    if (date === this.day.input.value) this.body.inert = false;
   }
 
   show(date, menu) {
