@@ -184,7 +184,7 @@ def test_a_dorm_is_added_and_leaves_only_empty(windows, campus):
 def test_a_room_is_found_by_its_number_changed_and_left(windows, campus):
     greta = Person(campus, "greta")
     greta.join("707B")
-    page = windows.open(DESK, "adele")
+    page = windows.open(PHONE, "adele")
     visit(page, "/admin/rooms")
     page.get_by_role("searchbox", name="Room number").fill("rm 707b")
     expect(page.get_by_text("1 of 4")).to_be_visible()

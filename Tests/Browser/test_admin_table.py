@@ -22,8 +22,7 @@ AFTER = """async ([present, wish]) => (await import("/app/components/peopletable
 @pytest.fixture(scope="module")
 def campus():
     with campus_of("adele") as site:
-        for name in ("ynez", "zack", "xaver"):
-            Person(site, name)
+        site.students = {name: Person(site, name) for name in ("ynez", "zack", "xaver")}
         site.set_roles(Person(site, "wanja").id, ["staff"])
         yield site
 
@@ -185,3 +184,70 @@ def test_a_narrow_window_has_the_list(page):
     expect(page.locator(".admin-table")).to_have_count(0)
     page.set_viewport_size(DESK["viewport"])
     expect(rows(page)).to_have_count(5)
+
+
+def test_many_rooms_get_another_capacity_at_once(campus, page):
+    for name, student in campus.students.items():
+        student.token = campus.sign_in(name)
+    for number, name in (("101", "ynez"), ("102", "zack")):
+        assert campus.students[name].join(number).status == 200
+    assert campus.students["xaver"].join(code=campus.students["ynez"].code()).status == 200
+    visit(page, "/admin/rooms")
+    expect(rows(page)).to_have_count(2)
+    assert count_of(page, "101") == "2 of 4"
+    page.get_by_role("columnheader", name="People").get_by_role("button").click()
+    expect(rows(page).first).to_contain_text("102")
+    page.get_by_role("checkbox", name="Select all rooms shown").check()
+    page.get_by_role("group", name="Selected rooms").get_by_role("button", name="Change capacity").click()
+    page.get_by_role("spinbutton", name="Capacity").fill("40")
+    confirm(page, "Save")
+    expect(page.get_by_text("Enter a number from 1 to 20.")).to_be_visible()
+    page.get_by_role("spinbutton", name="Capacity").fill("3")
+    confirm(page, "Save")
+    expect(page.get_by_text("2 rooms changed")).to_be_visible()
+    assert (count_of(page, "101"), count_of(page, "102")) == ("2 of 3", "1 of 3")
+
+
+def count_of(page, number):
+    return rows(page).filter(has_text=number).locator("td:nth-child(4)").inner_text()
+
+
+def test_a_room_of_the_table_shows_who_may_move_out(page):
+    visit(page, "/admin/rooms")
+    page.get_by_role("button", name="Forbes Hall 102").click()
+    page.get_by_role("button", name="Move out: Zack Example").click()
+    confirm(page, "Move out")
+    expect(page.get_by_text("Zack Example moved out")).to_be_visible()
+    expect(rows(page)).to_have_count(1)
+
+
+def test_invitations_are_revoked_together(page, windows):
+    visit(page, "/admin/invites")
+    for note in ("For the band", "For the choir", "For the team"):
+        page.get_by_role("button", name="New").click()
+        page.get_by_label("Note").fill(note)
+        page.get_by_role("button", name="Create invitation").click()
+        page.get_by_role("dialog").get_by_role("button", name="Done").click()
+        expect(rows(page).filter(has_text=note)).to_have_count(1)
+    windows.shot(page, "admin-invites-table")
+    for note in ("band", "team"):
+        rows(page).filter(has_text=note).get_by_role("checkbox").check()
+    page.get_by_role("group", name="Selected invitations").get_by_role("button", name="Revoke").click()
+    confirm(page, "Revoke")
+    expect(page.get_by_text("2 invitations revoked")).to_be_visible()
+    expect(rows(page)).to_have_count(1)
+    page.get_by_role("checkbox", name="Select all invitations shown").check()
+    page.get_by_role("group", name="Selected invitations").get_by_role("button", name="Revoke").click()
+    confirm(page, "Revoke")
+    expect(page.get_by_text("No invitations")).to_be_visible()
+
+
+def test_the_audit_log_is_saved_as_a_file(page):
+    visit(page, "/admin/audit")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export as CSV").click()
+    with open(download.value.path(), encoding="utf-8-sig", newline="") as file:
+        head, *lines = csv.reader(file)
+    assert head == ["Time", "Administrator", "Action"]
+    said = [line[2] for line in lines]
+    assert "Adele Example created an invitation for 1 account" in said, said

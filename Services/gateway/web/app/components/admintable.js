@@ -7,19 +7,20 @@ import { languageCode } from "../words/language.js";
 import { count, words } from "../words/words.js";
 
 /**
- * `columns` are `{ name, title, cell(row), value(row) }`; one without `value` doesn't sort, and the cell of
- * the first is the header of its row. `nameOf(row)` names a row, `mayChoose(row)` is true if it may be
+ * `columns` are `{ name, title, cell(row), value(row), isLong, isShort }`; one without `value` doesn't sort, a
+ * long one may break anywhere, a short one never breaks, and the cell of the first is the header of its row.
+ * `text` are the words for this kind of rows, `nameOf(row)` names a row, `mayChoose(row)` is true if it may be
  * chosen, and `acts` are `{ label, isDangerous, run(rows) }`. `kept` keeps the order until the page returns.
  */
 export class AdminTable {
-  constructor({ caption, columns, nameOf, mayChoose, acts, kept }) {
+  constructor({ text, caption, columns, nameOf, mayChoose = () => true, acts, kept }) {
     Object.assign(this, { columns, nameOf, mayChoose, acts, kept });
     Object.assign(this, { rows: [], chosen: new Set(), isBusy: false });
-    this.every = tick(words.admin.table.chooseAll, () => this.chooseAll(this.every.checked));
+    this.every = tick(text.chooseAll, () => this.chooseAll(this.every.checked));
     this.heads = columns.map((column) => this.head(column));
     this.body = h("tbody", {});
     this.said = h("strong", { role: "status" });
-    this.bar = h("div", { class: "table-acts", role: "group", "aria-label": words.admin.table.chosenRows });
+    this.bar = h("div", { class: "table-acts", role: "group", "aria-label": text.chosenRows });
     this.element = h("div", { class: "table-box" }, this.bar,
       h("div", { class: "table-frame" }, h("table", { class: "admin-table" },
         h("caption", { class: "spoken" }, caption),
@@ -60,7 +61,7 @@ export class AdminTable {
   }
 
   paintChoice() {
-    const text = words.admin.table;
+    const text = words.tables;
     const may = this.rows.filter(this.mayChoose);
     this.every.disabled = may.length === 0;
     this.every.checked = may.length > 0 && this.chosen.size === may.length;
@@ -87,7 +88,7 @@ export class AdminTable {
    * rows with which it was done, and those with which it wasn't together with their problems.
    */
   async inTurn(rows, act) {
-    const text = words.admin.table;
+    const text = words.tables;
     const result = { done: [], refused: [] };
     let isStopped = false;
     this.isBusy = true;
@@ -125,19 +126,24 @@ export class AdminTable {
 
   line(row) {
     const [first, ...others] = this.columns;
-    const choose = this.mayChoose(row) && tick(words.admin.table.choose(this.nameOf(row)), (event) => {
+    const choose = this.mayChoose(row) && tick(words.tables.choose(this.nameOf(row)), (event) => {
       if (event.target.checked) this.chosen.add(row.id);
       else this.chosen.delete(row.id);
       this.paintChoice();
     }, this.chosen.has(row.id));
     return h("tr", {}, h("td", { class: "table-tick" }, choose),
-      h("th", { scope: "row" }, first.cell(row)), others.map(({ cell }) => h("td", {}, cell(row))));
+      h("th", { scope: "row" }, first.cell(row)), others.map((column) => h("td", { class: lookOf(column) }, column.cell(row))));
   }
 
   chooseAll(isChosen) {
     this.chosen = new Set(isChosen ? this.rows.filter(this.mayChoose).map(({ id }) => id) : []);
     this.paint();
   }
+}
+
+function lookOf({ isLong, isShort }) {
+  if (isLong) return "is-long";
+  return isShort ? "is-short" : null;
 }
 
 function tick(label, onchange, checked = false) {

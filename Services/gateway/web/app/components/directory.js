@@ -3,8 +3,13 @@
 import { get } from "../api.js";
 import { lists } from "../state.js";
 
-/** The limit on pages of 100 people that are fetched together. Anyone beyond them is fetched individually. */
+/**
+ * The limit on pages of 100 people that are fetched together. Anyone beyond them is fetched individually,
+ * unless that are many.
+ */
 const maxPagesOfPeople = 3;
+const manyPeople = 100;
+const maxPagesForMany = 200;
 /** The limit on pages of 100 rooms or dorms. */
 const maxPages = 20;
 const fresh = 60_000;
@@ -26,7 +31,8 @@ export function dropPeople() {
 export async function directory(ids) {
   const own = book();
   const missing = () => [...new Set(ids)].filter((id) => !own.found.has(id) && !own.gone.has(id));
-  while (missing().length > 0 && !own.isWhole && own.pages < maxPagesOfPeople) {
+  const limit = () => missing().length > manyPeople ? maxPagesForMany : maxPagesOfPeople;
+  while (missing().length > 0 && !own.isWhole && own.pages < limit()) {
     own.turn ??= turnPage(own);
     await own.turn;
   }

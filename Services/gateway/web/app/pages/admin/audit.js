@@ -5,6 +5,7 @@ import { allDorms, directory, fullName, kept } from "../../components/directory.
 import { chooser, filteredList } from "../../components/filters.js";
 import { pagedList } from "../../components/list.js";
 import { empty } from "../../components/pieces.js";
+import { allPages, exportButton, maxFilePages } from "../../components/tableplace.js";
 import { complain } from "../../components/toast.js";
 import { h, icon, put } from "../../dom.js";
 import { dayOf, listed, sentence, timeOf, words } from "../../words/words.js";
@@ -19,16 +20,17 @@ export function auditPage() {
   const text = words.admin.audit;
   const dorms = kept(allDorms);
 
+  const load = async (actor, page, signal) => {
+    const [reply, known] = await Promise.all([
+      get("/v1/admin/audit", { actor: actor || null, ...page }, { signal }), dorms(),
+    ]);
+    const people = await directory(reply.items.flatMap((entry) =>
+      [entry.actor, aboutPeople.has(entry.action) && entry.object].filter(Boolean)));
+    return { ...reply, items: reply.items.map((entry) => described(entry, people, known)) };
+  };
   const list = filteredList((actor, signal) => pagedList({
     name: `admin.audit.${actor}`,
-    load: async (cursor) => {
-      const [page, known] = await Promise.all([
-        get("/v1/admin/audit", { actor: actor || null, limit: 50, cursor }, { signal }), dorms(),
-      ]);
-      const people = await directory(page.items.flatMap((entry) =>
-        [entry.actor, aboutPeople.has(entry.action) && entry.object].filter(Boolean)));
-      return { ...page, items: page.items.map((entry) => described(entry, people, known)) };
-    },
+    load: (cursor) => load(actor, { limit: 50, cursor }, signal),
     heading: ({ at }) => sentence(dayOf(at)),
     row: entryRow,
     empty: () => empty("📜", text.empty, text.emptyText),
@@ -38,10 +40,14 @@ export function auditPage() {
   get("/v1/admin/people", { role: "admin", limit: 100 })
     .then(({ items }) => put(who, items.map((one) => h("option", { value: one.id }, fullName(one)))))
     .catch(complain);
+  const table = words.tables.audit;
+  const save = exportButton({ title: text.title, head: [table.time, text.who, table.act],
+    line: ({ at, who: by, said, note }) => [at, by, [said, note].filter(Boolean).join(" · ")] },
+  (progress) => allPages((cursor) => load(who.value, { limit: 100, cursor }), maxFilePages, progress), table);
   list.show("");
   return {
     name: "admin-audit", tab: "admin", title: text.title, parent: "/admin",
-    body: [h("p", { class: "quiet" }, text.lead), h("div", { class: "filters" }, who), list.element],
+    body: [h("p", { class: "quiet" }, text.lead), h("div", { class: "filters" }, who, save), list.element],
     onEvent: (topic) => {
       if (topic === "reset") list.refresh();
     },
@@ -77,7 +83,7 @@ function described(entry, people, dorms) {
   const say = text.acts[entry.action];
   const isNote = /^person_(un)?blocked$/.test(entry.action);
   return {
-    id: entry.id, at: entry.at,
+    id: entry.id, at: entry.at, who: facts.who,
     said: say ? say(facts) : text.other(facts.who, entry.action, entry.object, facts.detail),
     note: isNote ? facts.detail : "", person: people.has(entry.object) ? entry.object : null,
   };

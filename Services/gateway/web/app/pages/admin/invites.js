@@ -1,25 +1,32 @@
-// Invitations: codes for signing up on a site that requires them.
+// Invitations: codes for signing up on a site that requires them. A list on phones, a table on wide screens.
 
 import { get, send } from "../../api.js";
+import { filteredList } from "../../components/filters.js";
 import { field } from "../../components/form.js";
 import { pagedList } from "../../components/list.js";
-import { ask, empty } from "../../components/pieces.js";
+import { invitesTable, noInvites, revokeInvite } from "../../components/invitestable.js";
+import { ask } from "../../components/pieces.js";
 import { copyButton, formSheet, secretSheet } from "../../components/formsheet.js";
+import { listOrTable } from "../../components/tableplace.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h } from "../../dom.js";
-import { loadSite } from "../../state.js";
+import { lists, loadSite } from "../../state.js";
 import { moment, words } from "../../words/words.js";
 
 /** The page at /admin/invites. */
 export function invitesPage() {
   const text = words.admin.invites;
   const note = h("div", {});
-  const list = pagedList({
+  // The order of the table stays while the administrator opens other pages.
+  const order = lists.get("admin.invites.order") ?? { sort: null, isDescending: false };
+  lists.set("admin.invites.order", order);
+  const narrow = () => filteredList(() => pagedList({
     name: "admin.invites",
     load: (cursor) => get("/v1/admin/invites", { limit: 50, cursor }),
     row: (invite) => inviteRow(invite, revoke),
-    empty: () => empty("✉️", text.empty, text.emptyText),
-  });
+    empty: noInvites,
+  }));
+  const list = listOrTable({ table: () => invitesTable({ kept: order }), list: narrow });
 
   async function make() {
     const made = await makeInvite();
@@ -36,7 +43,7 @@ export function invitesPage() {
       action: text.revoke, isDangerous: true });
     if (yes === null) return;
     try {
-      await send("DELETE", `/v1/admin/invites/${invite.id}`);
+      await revokeInvite(invite);
       toast(text.revoked);
     } catch (problem) {
       complain(problem);
@@ -48,11 +55,11 @@ export function invitesPage() {
   loadSite().then(({ signUp }) => {
     if (signUp !== "invite") fill(note, h("p", { class: "warning" }, text.idle[signUp]));
   }).catch(complain);
-  list.refresh();
+  list.show({});
   return {
     name: "admin-invites", tab: "admin", title: text.title, parent: "/admin",
     action: h("button", { class: "bar-link", type: "button", onclick: make }, text.make),
-    body: [note, list.element],
+    body: [note, list.end, list.element],
     onEvent: (topic) => {
       if (topic === "reset") list.refresh();
     },

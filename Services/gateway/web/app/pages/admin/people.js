@@ -6,8 +6,9 @@ import { marks } from "../../components/adminpieces.js";
 import { fullName, know } from "../../components/directory.js";
 import { chooser, filteredList, searchField } from "../../components/filters.js";
 import { pagedList } from "../../components/list.js";
-import { PeopleTable } from "../../components/peopletable.js";
+import { peopleTable } from "../../components/peopletable.js";
 import { avatar, empty } from "../../components/pieces.js";
+import { listOrTable } from "../../components/tableplace.js";
 import { fill, h, icon } from "../../dom.js";
 import { lists } from "../../state.js";
 import { moment, words } from "../../words/words.js";
@@ -21,43 +22,29 @@ export function peoplePage() {
   const said = h("p", { class: "spoken", role: "status" });
 
   const found = (count) => fill(said, text.found(count));
-  const wide = matchMedia("(min-width: 78rem)");
-  const place = h("div", {});
-  const end = h("div", { class: "filters-end" });
-  let list = null;
-
-  // Phones have a list, wide screens a table.
-  const begin = () => {
-    list?.stop();
-    const table = wide.matches ? new PeopleTable({ found, kept: filter }) : null;
-    list = table ?? peopleList(found);
-    fill(place, list.element);
-    fill(end, table?.save);
-    list.show({ ...filter });
-  };
+  const list = listOrTable({
+    table: () => peopleTable({ found, kept: filter }),
+    list: () => peopleList(found),
+  });
   const change = (values) => {
     Object.assign(filter, values);
-    list.show({ ...filter });
+    list.show(filter);
   };
-  const filters = h("div", { class: "filters people-filters", role: "search" },
+  const filters = h("div", { class: "filters table-filters", role: "search" },
     searchField({ label: text.search, value: filter.query, onsearch: (query) => change({ query }) }),
     chooser({
       label: text.role, value: filter.role, onchange: (role) => change({ role }),
       options: [["", text.everybody], ...Object.entries(text.those)],
-    }), end);
+    }), list.end);
 
-  wide.addEventListener("change", begin);
-  begin();
+  list.show(filter);
   return {
     name: "admin-people", tab: "admin", title: text.title, parent: "/admin",
-    body: [filters, said, place],
+    body: [filters, said, list.element],
     onEvent: (topic) => {
       if (topic === "reset") list.refresh();
     },
-    stop: () => {
-      wide.removeEventListener("change", begin);
-      list.stop();
-    },
+    stop: () => list.stop(),
   };
 }
 

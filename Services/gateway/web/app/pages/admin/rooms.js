@@ -1,12 +1,15 @@
-// The open rooms with their members and capacity, but without anything the members write.
+// The open rooms with their members and capacity, but without anything the members write: a list on phones, a
+// table on wide screens.
 
 import { get, send } from "../../api.js";
 import { allDorms, allRooms, directory, fullName } from "../../components/directory.js";
 import { chooser, filteredList, searchField } from "../../components/filters.js";
-import { field } from "../../components/form.js";
 import { pagedList } from "../../components/list.js";
-import { ask, empty } from "../../components/pieces.js";
+import { ask } from "../../components/pieces.js";
 import { formSheet } from "../../components/formsheet.js";
+import { capacityField, noRooms, roomsTable, setCapacity } from "../../components/roomstable.js";
+import { sheet } from "../../components/sheet.js";
+import { listOrTable } from "../../components/tableplace.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon } from "../../dom.js";
 import { lists } from "../../state.js";
@@ -18,26 +21,37 @@ export function adminRoomsPage() {
   const filter = asked();
   const said = h("p", { class: "spoken", role: "status" });
   const opened = new Set();
+  // The order of the table stays while the administrator opens other pages.
+  const order = lists.get("admin.rooms.order") ?? { sort: null, isDescending: false };
+  lists.set("admin.rooms.order", order);
   let dorms = null;
 
-  const list = filteredList((wanted, signal) => {
+  const found = (count) => fill(said, text.found(count));
+  const load = async (wanted, page, signal) => {
+    const [reply, known] = await Promise.all([rooms(wanted, page, signal), dorms ?? loadDorms()]);
+    const people = await directory(reply.items.flatMap(({ members }) => members));
+    return { ...reply, items: reply.items.map((room) => named(room, known, people)) };
+  };
+  const narrow = () => filteredList((wanted, signal) => {
     const name = wanted.dorm || wanted.number ? "admin.rooms.found" : "admin.rooms";
     if (name === "admin.rooms.found") lists.delete(name);
     return pagedList({
       name,
       load: async (cursor) => {
-        const [page, known] = await Promise.all([rooms(wanted, cursor, signal), dorms ?? loadDorms()]);
-        const people = await directory(page.items.flatMap(({ members }) => members));
+        const page = await load(wanted, { limit: 50, cursor }, signal);
         // A search with a single result expands it.
         if (page.items.length === 1 && !page.next && !cursor) opened.add(page.items[0].id);
-        return { ...page, items: page.items.map((room) => named(room, known, people)) };
+        return page;
       },
       heading: (room) => room.dormName,
       row: (room) => roomRow(room, opened, { changeCapacity, moveOut }),
-      empty: () => wanted.dorm || wanted.number ? empty("🔍", text.nothing, text.nothingText)
-        : empty("🚪", text.empty, text.emptyText),
-      onload: (items) => fill(said, text.found(items.length)),
+      empty: () => noRooms(wanted.dorm || wanted.number),
+      onload: (items) => found(items.length),
     });
+  });
+  const list = listOrTable({
+    table: () => roomsTable({ load, open: show, found, kept: order }),
+    list: narrow,
   });
 
   async function loadDorms() {
@@ -46,6 +60,13 @@ export function adminRoomsPage() {
       dorms.map(({ id, name }) => h("option", { value: id }, name)));
     dorm.value = filter.dorm;
     return dorms;
+  }
+
+  function show(room) {
+    const card = sheet({ title: words.home.room(room.dormName, room.number), body: roomBody(room, {
+      changeCapacity: (one) => card.closed.then(() => changeCapacity(one)),
+      moveOut: (one, member) => card.closed.then(() => moveOut(one, member)),
+    }, () => card.close()) });
   }
 
   async function changeCapacity(room) {
@@ -64,15 +85,15 @@ export function adminRoomsPage() {
     const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString();
     // Keep the filter in the address for reloading and going back.
     history.replaceState(history.state, "", query ? `?${query}` : location.pathname);
-    list.show({ ...filter });
+    list.show(filter);
   };
   const dorm = chooser({ label: text.dorm, options: [["", text.allDorms]],
     onchange: (value) => change({ dorm: value }) });
-  const filters = h("div", { class: "filters", role: "search" },
+  const filters = h("div", { class: "filters table-filters", role: "search" },
     searchField({ label: text.search, value: filter.number, onsearch: (number) => change({ number }) }),
-    dorm);
+    dorm, list.end);
 
-  list.show({ ...filter });
+  list.show(filter);
   return {
     name: "admin-rooms", tab: "admin", title: text.title, parent: "/admin",
     body: [filters, said, list.element],
@@ -90,8 +111,8 @@ function asked() {
 }
 
 // The API can't search for a part of a number, so all rooms are fetched and filtered here.
-async function rooms({ dorm, number }, cursor, signal) {
-  if (!number) return get("/v1/admin/rooms", { dorm: dorm || null, limit: 50, cursor }, { signal });
+async function rooms({ dorm, number }, page, signal) {
+  if (!number) return get("/v1/admin/rooms", { dorm: dorm || null, ...page }, { signal });
   const part = number.toUpperCase().replace(/^(RM|ROOM|#)\.?\s*/, "").replace(/\s/g, "");
   const all = await allRooms({ dorm: dorm || null, signal });
   return { items: all.filter((room) => room.number.toUpperCase().includes(part)), next: null };
@@ -104,7 +125,7 @@ function named(room, dorms, people) {
   };
 }
 
-function roomRow(room, opened, { changeCapacity, moveOut }) {
+function roomRow(room, opened, acts) {
   const text = words.admin.rooms;
   const details = h("details", { class: "room-row", open: opened.has(room.id) },
     h("summary", {},
@@ -113,21 +134,30 @@ function roomRow(room, opened, { changeCapacity, moveOut }) {
       h("span", { class: "room-names row-note" },
         listed(room.people.map(({ name }) => name ?? text.unknown))),
       icon("next")),
-    h("div", { class: "room-body" },
-      h("ul", {}, room.people.map((member) => h("li", { class: "room-member" },
-        h("a", { class: "row-link", href: `/admin/people/${member.id}` }, member.name ?? text.unknown),
-        h("button", { class: "row-button danger-text", type: "button",
-          "aria-label": text.moveOutOf(member.name ?? text.unknown), onclick: () => moveOut(room, member) },
-        text.moveOut)))),
-      h("div", { class: "room-foot" }, h("span", { class: "row-note" }, text.opened(dayOf(room.opened))),
-        h("button", { class: "button small quiet-button", type: "button",
-          onclick: () => changeCapacity(room) },
-        text.capacity))));
+    roomBody(room, acts));
   details.addEventListener("toggle", () => {
     if (details.open) opened.add(room.id);
     else opened.delete(room.id);
   });
   return h("li", {}, details);
+}
+
+// The members of a room and what can be done there. `leave()` is called first.
+function roomBody(room, { changeCapacity, moveOut }, leave = () => {}) {
+  const text = words.admin.rooms;
+  const act = (action) => () => {
+    leave();
+    action();
+  };
+  return h("div", { class: "room-body" },
+    h("ul", {}, room.people.map((member) => h("li", { class: "room-member" },
+      h("a", { class: "row-link", href: `/admin/people/${member.id}` }, member.name ?? text.unknown),
+      h("button", { class: "row-button danger-text", type: "button",
+        "aria-label": text.moveOutOf(member.name ?? text.unknown), onclick: act(() => moveOut(room, member)) },
+      text.moveOut)))),
+    h("div", { class: "room-foot" }, h("span", { class: "row-note" }, text.opened(dayOf(room.opened))),
+      h("button", { class: "button small quiet-button", type: "button",
+        onclick: act(() => changeCapacity(room)) }, text.capacity)));
 }
 
 // Asks for confirmation. Returns true unless it was canceled.
@@ -150,14 +180,10 @@ async function movedOut(room, member) {
 
 function capacitySheet(room, dorm) {
   const text = words.admin.rooms;
-  const capacity = field({ name: "capacity", label: text.capacityLabel, kind: "number", min: 1, max: 20,
-    inputmode: "numeric", value: String(room.capacity),
+  const capacity = capacityField({ value: String(room.capacity),
     hint: dorm ? text.capacityHint(dorm.roomCapacity) : null });
   return formSheet({
     title: words.home.room(room.dormName, room.number), lead: text.capacityLead, parts: [capacity],
-    label: words.save,
-    submit: ({ capacity: typed }) => send("PATCH", `/v1/admin/rooms/${room.id}`, {
-      capacity: typed.trim() === "" ? null : Math.trunc(Number(typed)) || 0,
-    }),
+    label: words.save, submit: ({ capacity: typed }) => setCapacity(room, typed),
   });
 }

@@ -1,6 +1,7 @@
 // The English words of pages that few people open, by area: they are fetched with those pages.
 
 import admin from "./admin.js";
+import admintables from "./admintables.js";
 import aid from "./aid.js";
 import helping from "./helping.js";
 import teaching from "./teaching.js";
@@ -16,6 +17,6 @@ import desk from "./desk.js";
 import tokens from "./tokens.js";
 
 export default {
-  admin, aid, helping, teaching, overview, design, campus, campusadmin, campusfaults, training,
+  admin, admintables, aid, helping, teaching, overview, design, campus, campusadmin, campusfaults, training,
   schoolday, search, desk, tokens,
 };

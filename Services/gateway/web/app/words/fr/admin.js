@@ -53,58 +53,6 @@ export default {
       empty: "Aucun résultat",
       emptyText: "Essaie avec une partie du nom ou de l’adresse.",
     },
-    table: {
-      chooseAll: "Sélectionner toutes les personnes affichées",
-      choose: (name) => `Sélectionner ${name}`,
-      chosenRows: "Personnes sélectionnées",
-      chosen: (count) => plural(count, { one: "# sélection", other: "# sélections" }),
-      clear: "Tout désélectionner",
-      name: "Nom",
-      firstName: "Prénom",
-      lastName: "Nom de famille",
-      status: "État",
-      more: (count) => `Voici les ${count} premières personnes par nom. Cherche ou filtre pour trouver `
-        + "les autres.",
-      export: "Exporter en CSV",
-      exporting: (count) => `${count} personnes…`,
-      roles: "Changer les rôles",
-      rolesTitle: (count) => plural(count, {
-        one: "Changer les rôles de # personne",
-        other: "Changer les rôles de # personnes",
-      }),
-      rolesLead: "Un changement de rôles déconnecte la personne partout.",
-      way: "Changement",
-      ways: {
-        give: "Ajouter ces rôles",
-        take: "Retirer ces rôles",
-        set: "Remplacer tous les rôles par ceux-ci",
-      },
-      signOut: "Déconnecter",
-      signOutTitle: (count) => plural(count, {
-        one: "Déconnecter # personne partout\u00a0?",
-        other: "Déconnecter # personnes partout\u00a0?",
-      }),
-      block: "Bloquer",
-      blockTitle: (count) => plural(count, {
-        one: "Bloquer # personne\u00a0?",
-        other: "Bloquer # personnes\u00a0?",
-      }),
-      unblock: "Débloquer",
-      unblockTitle: (count) => plural(count, {
-        one: "Débloquer # personne\u00a0?",
-        other: "Débloquer # personnes\u00a0?",
-      }),
-      progress: (done, all) => `${done} sur ${all}`,
-      stop: "Arrêter",
-      done: (count) => plural(count, {
-        one: "C’est fait pour # personne",
-        other: "C’est fait pour # personnes",
-      }),
-      refused: (count) => plural(count, {
-        one: "Impossible pour # personne",
-        other: "Impossible pour # personnes",
-      }),
-    },
     person: {
       title: "Compte",
       email: "E-mail",
