@@ -180,7 +180,6 @@ struct Edge: Sendable {
       let call = OutgoingCall(
         program: route.request.program, header: header, body: body, within: route.request.deadline)
       if let file = route.file { return try await picture(file, call, request, route, who) }
-      // Read before the reply is made: an event that comes in between is then told again, not lost.
       let newest = request.method == "GET" && who != nil ? live.newest : nil
       let reply = try await send(call, request, route, who)
       return try route.document?.response(reply.body) ?? response(reply, route, newest: newest)
@@ -279,8 +278,7 @@ struct Edge: Sendable {
 
   private func response(_ reply: Reply, _ route: Route, newest: String?) -> HTTPResponse {
     let status = reply.status.map(Int.init) ?? route.http.status
-    var headers = CommonHeaders.json
-    if let newest { headers.append((LiveStream.newestHeader, newest)) }
+    var headers = CommonHeaders.json + (newest.map { [(LiveStream.newestHeader, $0)] } ?? [])
     if let token = reply.sessionToken {
       headers.append(("Set-Cookie", cookies.settingSession(token)))
       // A sign-out. Storage is the client's own to clear, because the device's settings are in it too.
@@ -391,9 +389,8 @@ extension Edge {
     guard request.method == "GET" else { return Problem.methodNotAllowed(["GET"]) }
     do {
       let who = try await signedIn(request)
-      let feed = try live.open(
-        who, after: request.header("Last-Event-ID") ?? request.queryValue("after"),
-        isNamed: request.queryValue("named") != "no")
+      let after = request.header("Last-Event-ID") ?? request.queryValue("after")
+      let feed = try live.open(who, after: after, isNamed: request.queryValue("named") != "no")
       return HTTPResponse(
         status: 200,
         headers: CommonHeaders.all + [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],

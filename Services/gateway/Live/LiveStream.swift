@@ -75,7 +75,8 @@ final class LiveStream: Sendable {
     maxBytes = mebibytes * 1024 * 1024
   }
 
-  /// The id of the newest event, or that of none where no event has come yet.
+  /// The id of the newest event, or that of none where no event has come yet. Read it before a reply is made:
+  /// an event that comes in between is then told again, not lost.
   var newest: String { "\(start).\(state.withLock { $0.next - 1 })" }
 
   /// Opens a feed that begins with the events missed since `lastEventID`. Beyond the limit it replaces the

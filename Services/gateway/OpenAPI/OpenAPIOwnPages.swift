@@ -33,8 +33,8 @@ extension OpenAPIBuilder {
         [
           "name": "after", "in": "query", "required": false, "schema": ["type": "string"],
           "description": .string(
-            "The same for a reader that can't send headers. Each reply to a signed-in GET has such an id in its "
-              + "header `\(LiveStream.newestHeader)`: a stream opened after it misses nothing."),
+            "The same for a reader that can't send headers. Each reply to a signed-in GET has such an id in "
+              + "its header `\(LiveStream.newestHeader)`: a stream opened after it misses nothing."),
         ],
         [
           "name": "named", "in": "query", "required": false,

@@ -44,13 +44,13 @@ export function dropEarly() {
 }
 
 /**
- * The id of the live stream's event after which the early replies may miss something, or null if that isn't known.
- * A later reply has what an earlier one has.
+ * The id of the live stream's event after which the early replies may miss something, or null if that isn't
+ * known. A later reply has what an earlier one has.
  */
 export async function seenUntil() {
   const wait = new Promise((resolve) => { setTimeout(resolve, maxWait, []); });
   const results = await Promise.race([Promise.allSettled(early.sent), wait]);
-  const ids = results.map(({ value }) => (value?.ok ? value.headers.get("Quad-Event-ID") : null)).filter(Boolean);
+  const ids = results.map(({ value }) => value?.ok && value.headers.get("Quad-Event-ID")).filter(Boolean);
   const [run] = ids[0]?.split(".") ?? [];
   // Ids of two runs of the gateway have no order.
   if (!run || ids.some((id) => !id.startsWith(`${run}.`))) return null;

@@ -114,7 +114,7 @@ const table = [
   ["/aid/sources", "aid/sources.js", "sourcesPage", { open: true, framed: true, app: "aid", words: true }],
   ["/aid/help/:id", "aid/help.js", "helpPage", { app: "aid", words: true }],
   ["/aid/:topic", "aid/topic.js", "topicPage", { open: true, framed: true, app: "aid", words: true }],
-  ["/credits", "credits.js", "creditsPage", { open: true, framed: true }],
+  ["/credits", "credits.js", "creditsPage", { open: true, framed: true, words: true }],
   ["/docs", "docs.js", "docsPage", { open: true, framed: true, words: true }],
   ["/design", "design.js", "designPage", { open: true, framed: true, words: true }],
 ];

@@ -7,10 +7,11 @@ import { languageCode } from "../words/language.js";
 import { count, words } from "../words/words.js";
 
 /**
- * `columns` are `{ name, title, cell(row), value(row), isLong, isShort }`; one without `value` doesn't sort, a
- * long one may break anywhere, a short one never breaks, and the cell of the first is the header of its row.
- * `text` are the words for this kind of rows, `nameOf(row)` names a row, `mayChoose(row)` is true if it may be
- * chosen, and `acts` are `{ label, isDangerous, run(rows) }`. `kept` keeps the order until the page returns.
+ * `columns` are `{ name, title, cell(row), value(row), isLong, isShort }`; one without `value` doesn't
+ * sort, a long one may break anywhere, a short one never breaks, and the cell of the first is the header of
+ * its row. `text` are the words for this kind of rows, `nameOf(row)` names a row, `mayChoose(row)` is true if
+ * it may be chosen, and `acts` are `{ label, isDangerous, run(rows) }`. `kept` keeps the order until the page
+ * returns.
  */
 export class AdminTable {
   constructor({ text, caption, columns, nameOf, mayChoose = () => true, acts, kept }) {
@@ -132,7 +133,8 @@ export class AdminTable {
       this.paintChoice();
     }, this.chosen.has(row.id));
     return h("tr", {}, h("td", { class: "table-tick" }, choose),
-      h("th", { scope: "row" }, first.cell(row)), others.map((column) => h("td", { class: lookOf(column) }, column.cell(row))));
+      h("th", { scope: "row" }, first.cell(row)),
+      others.map((column) => h("td", { class: lookOf(column) }, column.cell(row))));
   }
 
   chooseAll(isChosen) {

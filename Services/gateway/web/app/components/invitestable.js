@@ -15,7 +15,8 @@ export function invitesTable({ kept }) {
   const place = new TablePlace({
     table: {
       text, caption: words.admin.invites.title, columns: columns(), nameOf: ({ code }) => code, kept,
-      acts: [{ label: words.admin.invites.revoke, isDangerous: true, run: (invites) => revoke(place, invites) }],
+      acts: [{ label: words.admin.invites.revoke, isDangerous: true,
+        run: (invites) => revoke(place, invites) }],
     },
     load: (_, page, signal) => get(path, page, { signal }),
     none: noInvites, found: () => {}, file: file(),
@@ -59,7 +60,8 @@ function columns() {
   return [
     { name: "code", title: text.code, value: ({ code }) => code,
       cell: ({ code }) => h("span", { class: "invite-code" }, code) },
-    { name: "note", title: note, value: (one) => one.note ?? "", isLong: true, cell: (one) => one.note ?? "" },
+    { name: "note", title: note, value: (one) => one.note ?? "", cell: (one) => one.note ?? "",
+      isLong: true },
     { name: "used", title: text.used, value: (one) => one.used, isShort: true,
       cell: (one) => used(one.used, one.uses) },
     { name: "expires", title: text.expires, value: ({ expires }) => Date.parse(expires), isShort: true,

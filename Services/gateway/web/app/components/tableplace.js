@@ -19,9 +19,9 @@ export const maxFilePages = 200;
 
 export class TablePlace {
   /**
-   * `table` are the parts of an `AdminTable`. `load(filter, { limit, cursor }, signal)` returns a page of rows,
-   * `none(filter)` stands in place of a table without rows, `found(count)` gets the number of rows, `file` is
-   * `{ title, head, line(row) }`, and `changed(rows)` gets the rows that were changed.
+   * `table` are the parts of an `AdminTable`. `load(filter, { limit, cursor }, signal)` returns a page of
+   * rows, `none(filter)` stands in place of a table without rows, `found(count)` gets the number of rows,
+   * `file` is `{ title, head, line(row) }`, and `changed(rows)` gets the rows that were changed.
    */
   constructor({ table, load, none, found, file, changed = () => {} }) {
     Object.assign(this, { load, none, found, file, changed, filter: {}, asked: null, isOver: false });
@@ -68,7 +68,9 @@ export class TablePlace {
     return allPages((cursor) => this.load(filter, { limit: pageSize, cursor }, signal), pages, progress);
   }
 
-  /** Does `act(row)` with one row after the other. Who is refused stays chosen and is named with the reason. */
+  /**
+   * Does `act(row)` with one row after the other. What is refused stays chosen and is named with the reason.
+   */
   async change(rows, act) {
     const { text, table } = this;
     const { done, refused } = await table.inTurn(rows, act);

@@ -17,92 +17,107 @@ import { dayOf, listed, words } from "../../words/words.js";
 
 /** The page at /admin/rooms. */
 export function adminRoomsPage() {
-  const text = words.admin.rooms;
-  const filter = asked();
-  const said = h("p", { class: "spoken", role: "status" });
-  const opened = new Set();
-  // The order of the table stays while the administrator opens other pages.
-  const order = lists.get("admin.rooms.order") ?? { sort: null, isDescending: false };
-  lists.set("admin.rooms.order", order);
-  let dorms = null;
-
-  const found = (count) => fill(said, text.found(count));
-  const load = async (wanted, page, signal) => {
-    const [reply, known] = await Promise.all([rooms(wanted, page, signal), dorms ?? loadDorms()]);
-    const people = await directory(reply.items.flatMap(({ members }) => members));
-    return { ...reply, items: reply.items.map((room) => named(room, known, people)) };
+  const page = new RoomsPage();
+  return {
+    name: "admin-rooms", tab: "admin", title: words.admin.rooms.title, parent: "/admin",
+    body: [page.filters, page.said, page.list.element],
+    onEvent: (topic) => page.onEvent(topic),
+    stop: () => page.list.stop(),
   };
-  const narrow = () => filteredList((wanted, signal) => {
+}
+
+class RoomsPage {
+  constructor() {
+    const text = words.admin.rooms;
+    Object.assign(this, { filter: asked(), opened: new Set(), dorms: null });
+    // The order of the table stays while the administrator opens other pages.
+    const order = lists.get("admin.rooms.order") ?? { sort: null, isDescending: false };
+    lists.set("admin.rooms.order", order);
+    this.said = h("p", { class: "spoken", role: "status" });
+    const found = (count) => fill(this.said, text.found(count));
+    this.list = listOrTable({
+      table: () => roomsTable({ load: (...wanted) => this.load(...wanted), open: (room) => this.show(room),
+        found, kept: order }),
+      list: () => filteredList((wanted, signal) => this.listOf(wanted, signal, found)),
+    });
+    this.dorm = chooser({ label: text.dorm, options: [["", text.allDorms]],
+      onchange: (dorm) => this.change({ dorm }) });
+    this.filters = h("div", { class: "filters table-filters", role: "search" },
+      searchField({ label: text.search, value: this.filter.number,
+        onsearch: (number) => this.change({ number }) }),
+      this.dorm, this.list.end);
+    this.list.show(this.filter);
+  }
+
+  listOf(wanted, signal, found) {
     const name = wanted.dorm || wanted.number ? "admin.rooms.found" : "admin.rooms";
     if (name === "admin.rooms.found") lists.delete(name);
     return pagedList({
       name,
       load: async (cursor) => {
-        const page = await load(wanted, { limit: 50, cursor }, signal);
+        const page = await this.load(wanted, { limit: 50, cursor }, signal);
         // A search with a single result expands it.
-        if (page.items.length === 1 && !page.next && !cursor) opened.add(page.items[0].id);
+        if (page.items.length === 1 && !page.next && !cursor) this.opened.add(page.items[0].id);
         return page;
       },
       heading: (room) => room.dormName,
-      row: (room) => roomRow(room, opened, { changeCapacity, moveOut }),
+      row: (room) => roomRow(room, this.opened, this.acts()),
       empty: () => noRooms(wanted.dorm || wanted.number),
       onload: (items) => found(items.length),
     });
-  });
-  const list = listOrTable({
-    table: () => roomsTable({ load, open: show, found, kept: order }),
-    list: narrow,
-  });
-
-  async function loadDorms() {
-    dorms = await allDorms();
-    fill(dorm, h("option", { value: "" }, text.allDorms),
-      dorms.map(({ id, name }) => h("option", { value: id }, name)));
-    dorm.value = filter.dorm;
-    return dorms;
   }
 
-  function show(room) {
+  async load(wanted, page, signal) {
+    const [reply, known] = await Promise.all([rooms(wanted, page, signal), this.dorms ?? this.loadDorms()]);
+    const people = await directory(reply.items.flatMap(({ members }) => members));
+    return { ...reply, items: reply.items.map((room) => named(room, known, people)) };
+  }
+
+  async loadDorms() {
+    this.dorms = await allDorms();
+    fill(this.dorm, h("option", { value: "" }, words.admin.rooms.allDorms),
+      this.dorms.map(({ id, name }) => h("option", { value: id }, name)));
+    this.dorm.value = this.filter.dorm;
+    return this.dorms;
+  }
+
+  change(values) {
+    Object.assign(this.filter, values);
+    const query = new URLSearchParams(Object.entries(this.filter).filter(([, value]) => value)).toString();
+    // Keep the filter in the address for reloading and going back.
+    history.replaceState(history.state, "", query ? `?${query}` : location.pathname);
+    this.list.show(this.filter);
+  }
+
+  acts() {
+    return { changeCapacity: (room) => this.changeCapacity(room),
+      moveOut: (room, member) => this.moveOut(room, member) };
+  }
+
+  // A room of the table. What is done there opens a sheet of its own.
+  show(room) {
+    const acts = this.acts();
     const card = sheet({ title: words.home.room(room.dormName, room.number), body: roomBody(room, {
-      changeCapacity: (one) => card.closed.then(() => changeCapacity(one)),
-      moveOut: (one, member) => card.closed.then(() => moveOut(one, member)),
+      changeCapacity: (one) => card.closed.then(() => acts.changeCapacity(one)),
+      moveOut: (one, member) => card.closed.then(() => acts.moveOut(one, member)),
     }, () => card.close()) });
   }
 
-  async function changeCapacity(room) {
-    const changed = await capacitySheet(room, dorms.find(({ id }) => id === room.dorm));
+  async changeCapacity(room) {
+    const changed = await capacitySheet(room, this.dorms.find(({ id }) => id === room.dorm));
     if (!changed) return;
-    toast(text.capacityDone(room.number, changed.capacity));
-    list.refresh();
+    toast(words.admin.rooms.capacityDone(room.number, changed.capacity));
+    this.list.refresh();
   }
 
-  async function moveOut(room, member) {
-    if (await movedOut(room, member)) list.refresh();
+  async moveOut(room, member) {
+    if (await movedOut(room, member)) this.list.refresh();
   }
 
-  const change = (values) => {
-    Object.assign(filter, values);
-    const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString();
-    // Keep the filter in the address for reloading and going back.
-    history.replaceState(history.state, "", query ? `?${query}` : location.pathname);
-    list.show(filter);
-  };
-  const dorm = chooser({ label: text.dorm, options: [["", text.allDorms]],
-    onchange: (value) => change({ dorm: value }) });
-  const filters = h("div", { class: "filters table-filters", role: "search" },
-    searchField({ label: text.search, value: filter.number, onsearch: (number) => change({ number }) }),
-    dorm, list.end);
-
-  list.show(filter);
-  return {
-    name: "admin-rooms", tab: "admin", title: text.title, parent: "/admin",
-    body: [filters, said, list.element],
-    onEvent: (topic) => {
-      if (topic.startsWith("roomhub.dorm.")) dorms = null;
-      if (topic.startsWith("roomhub.dorm.") || topic === "reset") list.refresh();
-    },
-    stop: () => list.stop(),
-  };
+  onEvent(topic) {
+    if (topic.startsWith("roomhub.dorm.")) this.dorms = null;
+    if (topic.startsWith("roomhub.dorm.") || topic === "reset") this.list.refresh();
+  }
 }
 
 function asked() {
@@ -153,8 +168,8 @@ function roomBody(room, { changeCapacity, moveOut }, leave = () => {}) {
     h("ul", {}, room.people.map((member) => h("li", { class: "room-member" },
       h("a", { class: "row-link", href: `/admin/people/${member.id}` }, member.name ?? text.unknown),
       h("button", { class: "row-button danger-text", type: "button",
-        "aria-label": text.moveOutOf(member.name ?? text.unknown), onclick: act(() => moveOut(room, member)) },
-      text.moveOut)))),
+        "aria-label": text.moveOutOf(member.name ?? text.unknown),
+        onclick: act(() => moveOut(room, member)) }, text.moveOut)))),
     h("div", { class: "room-foot" }, h("span", { class: "row-note" }, text.opened(dayOf(room.opened))),
       h("button", { class: "button small quiet-button", type: "button",
         onclick: act(() => changeCapacity(room)) }, text.capacity)));

@@ -2,6 +2,7 @@
 
 import admin from "./admin.js";
 import admintables from "./admintables.js";
+import credits from "./credits.js";
 import aid from "./aid.js";
 import helping from "./helping.js";
 import teaching from "./teaching.js";
@@ -18,5 +19,5 @@ import tokens from "./tokens.js";
 
 export default {
   admin, admintables, aid, helping, teaching, overview, design, campus, campusadmin, campusfaults, training,
-  schoolday, search, desk, tokens,
+  schoolday, search, desk, tokens, credits,
 };
