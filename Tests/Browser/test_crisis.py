@@ -234,6 +234,7 @@ def test_helpers_swap_every_two_minutes_and_the_log_is_handed_over(windows, phon
     log = phone.locator(".steps .crisis-log")
     for text in ("Emergency opened", "CPR started", "Helpers swapped", "AED step reached"):
         expect(log.get_by_text(text)).to_be_visible()
+    expect(phone.get_by_role("group", name="For the ambulance crew")).to_have_count(0)
     windows.shot(phone, "crisis-end")
     phone.get_by_role("button", name="Back to the last step").click()
     assert step(phone) == "aed"

@@ -21,7 +21,7 @@ export default {
     close: "Schließen",
     patient: "Wer braucht Hilfe?",
     patients: { adult: "Erwachsen", child: "Kind", infant: "Baby" },
-    breaths: "Mit Beatmen",
+    breaths: "Mit Beatmung",
     call: (number) => `${number} anrufen`,
     readOut: "Vorlesen",
     speaker: "Stell das Telefon laut.",
