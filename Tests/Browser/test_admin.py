@@ -58,7 +58,7 @@ def test_a_block_is_found_asked_for_done_and_in_the_log(windows, campus):
     Person(campus, "basil")
     page = windows.open(PHONE, "adele")
     visit(page, "/admin/people")
-    page.get_by_role("searchbox", name="Name or email address").fill("basil@")
+    page.get_by_role("searchbox", name="Name or email").fill("basil@")
     rows = page.get_by_role("main").get_by_role("listitem")
     expect(rows).to_have_count(1)
     rows.get_by_role("link").click()

@@ -1,7 +1,7 @@
 // The coming events that are shared with a course.
 
 import { h } from "../dom.js";
-import { words } from "../words/words.js";
+import { sentence, words } from "../words/words.js";
 import { eventPicture, leftNote, renewLeft, whenOf } from "./eventparts.js";
 import { pagedList } from "./list.js";
 
@@ -43,5 +43,5 @@ function eventRow(event) {
   const href = `/events/${event.id}`;
   return h("li", { class: "row event-row" }, h("a", { class: "row-link event-link", href },
     eventPicture(event), h("span", { class: "event-words" }, h("span", { class: "row-title" }, event.title),
-      h("span", { class: "row-note" }, whenOf(event)), leftNote(event))));
+      h("span", { class: "row-note" }, sentence(whenOf(event))), leftNote(event))));
 }

@@ -1,7 +1,7 @@
 // Events as a table: picture, title, date, time left. Swiping a row or Edit offers to delete it.
 
 import { h, icon } from "../dom.js";
-import { words } from "../words/words.js";
+import { sentence, words } from "../words/words.js";
 import { eventPicture, leftNote, waitsNote, whenOf, whoseMark } from "./eventparts.js";
 import { drawable } from "./swipe.js";
 
@@ -58,7 +58,7 @@ export function eventRows({ isEditing, remove }) {
       },
     }, eventPicture(event), h("span", { class: "event-words" },
       h("span", { class: "row-title" }, event.title),
-      h("span", { class: "row-note" }, whenOf(event)),
+      h("span", { class: "row-note" }, sentence(whenOf(event))),
       event.isWaiting ? waitsNote() : leftNote(event), whoseMark(event))));
     if (isOurs) drawable(node, { drawn: () => show(event, node, false), letGo: close });
     return node;

@@ -1,7 +1,7 @@
 // Events as a collection of pictures. In edit mode a tap selects one for removal.
 
 import { h, icon } from "../dom.js";
-import { words } from "../words/words.js";
+import { sentence, words } from "../words/words.js";
 import { eventPicture, leftNote, waitsNote, whenOf, whoseMark } from "./eventparts.js";
 
 /** Creates the tiles. In edit mode `marked` has the ids of the selected ones; each change calls `onmark`. */
@@ -13,7 +13,7 @@ export function eventTiles({ isEditing, marked, onmark }) {
         isEditing() && isOurs && h("span", { class: "tile-mark" }, icon("check"))),
       h("span", { class: "tile-words" },
         h("span", { class: "row-title" }, event.title),
-        h("span", { class: "row-note" }, whenOf(event)),
+        h("span", { class: "row-note" }, sentence(whenOf(event))),
         event.isWaiting ? waitsNote() : leftNote(event), whoseMark(event)),
     ];
     const tap = isEditing()

@@ -19,7 +19,7 @@ import { edited } from "../../models/events.js";
 import { listed, watchOutbox } from "../../offline/outbox.js";
 import { back, go } from "../../router.js";
 import { lists, watchCourses, watchPerson, watchRoommates } from "../../state.js";
-import { words } from "../../words/words.js";
+import { sentence, words } from "../../words/words.js";
 import { notFoundPage } from "../notfound.js";
 
 /** The delay after the start of a repeating event until its next date is fetched (ms). */
@@ -194,7 +194,7 @@ function head(event) {
   return h("header", { class: "event-head" }, eventPicture(event, "hero"),
     h("div", { class: "event-head-words" },
       h("h1", {}, event.title),
-      h("p", {}, whenOf(event)),
+      h("p", {}, sentence(whenOf(event))),
       there && h("p", { class: "event-there" }, there),
       event.place && h("p", { class: "event-place" }, event.place)));
 }

@@ -7,7 +7,7 @@ import { eventPicture, repeatsOf, whenOf, whenThere } from "../../components/eve
 import { creditOf, empty, failed, label, skeleton } from "../../components/pieces.js";
 import { fill, h } from "../../dom.js";
 import { seemsSignedIn } from "../../state.js";
-import { words } from "../../words/words.js";
+import { sentence, words } from "../../words/words.js";
 
 /** The page at /shared/:token. */
 export function sharedEventPage({ params }) {
@@ -28,7 +28,7 @@ export function sharedEventPage({ params }) {
     fill(body,
       h("header", { class: "event-head" }, eventPicture(event, "hero", path),
         h("div", { class: "event-head-words" },
-          h("h1", {}, event.title), h("p", {}, whenOf(event)),
+          h("h1", {}, event.title), h("p", {}, sentence(whenOf(event))),
           there && h("p", { class: "event-there" }, there),
           event.place && h("p", { class: "event-place" }, event.place))),
       face.element,

@@ -6,7 +6,7 @@ import { pagedList } from "../../components/list.js";
 import { empty } from "../../components/pieces.js";
 import { unreadDot } from "../../components/reporting.js";
 import { complain } from "../../components/toast.js";
-import { fill, h } from "../../dom.js";
+import { fill, h, icon } from "../../dom.js";
 import { loadHome } from "../../state.js";
 import { hourOf, words } from "../../words/words.js";
 
@@ -24,8 +24,8 @@ export function boardPage() {
   const composer = h("div", { class: "is-coming" }, write.element);
   const unread = h("div", { class: "board-unread" });
   let [board, timer, isOver] = [null, null, false];
-  const markButton = h("button", { class: "bar-link", type: "button", onclick: () => markRead(true) },
-    text.markRead);
+  const markButton = h("button", { class: "button quiet-button small", type: "button",
+    onclick: () => markRead(true) }, icon("check"), text.markRead);
   const list = pagedList({
     name: "board",
     load: (cursor, ask) => ask("/v1/messages", { limit: 50, cursor }),
@@ -73,8 +73,8 @@ export function boardPage() {
   loadBoard();
   list.refresh();
   return {
-    name: "board", tab: "board", title: text.title, parent: "/room", action: unread,
-    body: [composer, list.element],
+    name: "board", tab: "board", title: text.title, parent: "/room",
+    body: [composer, unread, list.element],
     refresh: () => Promise.all([list.refresh(), loadBoard()]),
     onEvent: (topic) => {
       if (topic.startsWith("roomhub.message.") || topic === "reset") list.refresh();

@@ -13,7 +13,7 @@ import { fill, h, icon } from "../../dom.js";
 import { attendingPart, everyone, maxMinutes, needsCode, stateAt } from "../../models/teaching.js";
 import { go } from "../../router.js";
 import { lists, sharing } from "../../state.js";
-import { dayOf, percent, timeOf, words } from "../../words/words.js";
+import { dayOf, percent, sentence, timeOf, words } from "../../words/words.js";
 
 /** The minutes that one press adds, and for which a closed check-in opens again. */
 const more = 5;
@@ -125,7 +125,7 @@ class CheckInPage {
     return h("article", { class: "card held-card" },
       h("div", { class: "held-title" }, h("a", { class: "held-course", href: `/courses/${checkIn.course}` },
         typedName(checkIn.courseName)), stateLabel(state)),
-      h("p", { class: "row-note" }, dayOf(checkIn.starts), ", ", timeOf(checkIn.starts), "–",
+      h("p", { class: "row-note" }, sentence(dayOf(checkIn.starts)), ", ", timeOf(checkIn.starts), "–",
         timeOf(checkIn.closes), place.filter(Boolean).flatMap((one) => [" · ", one])),
       state === "closed" ? null : left,
       h("p", { class: "held-numbers" }, state === "closed" && part !== null ? percent(part) : inText(tally)),

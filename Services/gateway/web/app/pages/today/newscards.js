@@ -3,7 +3,7 @@
 import { said, watchWording } from "../../components/alertwords.js";
 import { emoji, h } from "../../dom.js";
 import { setUnread, state } from "../../state.js";
-import { hourOf, moment, words } from "../../words/words.js";
+import { hourOf, moment, sentence, words } from "../../words/words.js";
 import { Card, lineOf, shortened } from "./card.js";
 
 const latest = { limit: 1 };
@@ -57,7 +57,7 @@ export class InboxCard extends Card {
       href: "/inbox", title: this.title,
       sign: h("span", { class: "today-sign" }, emoji(worded?.sign ?? "🔔")),
       line: worded ? worded.title : words.inbox.empty,
-      note: worded ? moment(notice.at) : text.noNotices,
+      note: worded ? sentence(moment(notice.at)) : text.noNotices,
       count: unread, counted: words.inbox.unread(unread),
     });
   }

@@ -39,7 +39,7 @@ export default {
     },
     people: {
       title: "Personen",
-      search: "Name oder E-Mail-Adresse",
+      search: "Name oder E-Mail",
       role: "Rolle",
       everybody: "Alle",
       those: { student: "Studierende", staff: "Personal", admin: "Verwaltung" },

@@ -38,7 +38,7 @@ export default {
     },
     people: {
       title: "People",
-      search: "Name or email address",
+      search: "Name or email",
       role: "Role",
       everybody: "Everyone",
       those: { student: "Students", staff: "Staff", admin: "Administrators" },

@@ -41,7 +41,7 @@ export default {
     },
     people: {
       title: "Personnes",
-      search: "Nom ou adresse e-mail",
+      search: "Nom ou e-mail",
       role: "Rôle",
       everybody: "Tout le monde",
       those: { student: "Élèves", staff: "Personnel", admin: "Admins" },
