@@ -20,7 +20,7 @@ const table = [
   ["/", "today/today.js", "todayPage"],
   ["/signin", "account/signin.js", "signInPage", { open: true, guest: true }],
   ["/signup", "account/signup.js", "signUpPage", { open: true, guest: true }],
-  ["/setup", "account/setup.js", "setupPage", { open: true }],
+  ["/setup", "account/setup.js", "setupPage", { open: true, words: true }],
   ["/confirm", "account/confirm.js", "confirmPage", { open: true }],
   ["/forgot", "account/forgot.js", "forgotPage", { open: true }],
   ["/reset", "account/reset.js", "resetPage", { open: true }],

@@ -49,7 +49,7 @@ export function signInPage() {
   const forgot = h("a", { href: "/forgot" }, text.forgot);
   const signUp = h("a", { href: "/signup" }, text.toSignUp);
   const setup = h("p", { class: "notice", hidden: true }, text.needsSetup, " ",
-    h("a", { href: "/setup" }, words.setup.title));
+    h("a", { href: "/setup" }, text.setUp));
   const demo = h("div", { hidden: true });
   loadSite().then((site) => {
     const { signUp: mode, needsSetup } = site;

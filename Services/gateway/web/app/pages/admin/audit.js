@@ -47,7 +47,8 @@ export function auditPage() {
   list.show("");
   return {
     name: "admin-audit", tab: "admin", title: text.title, parent: "/admin",
-    body: [h("p", { class: "quiet" }, text.lead), h("div", { class: "filters filters-beside" }, who, save), list.element],
+    body: [h("p", { class: "quiet" }, text.lead), h("div", { class: "filters filters-beside" }, who, save),
+      list.element],
     onEvent: (topic) => {
       if (topic === "reset") list.refresh();
     },

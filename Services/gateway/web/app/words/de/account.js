@@ -21,6 +21,7 @@ export default {
     ended: "Du wurdest abgemeldet, auf einem anderen Gerät oder weil deine Sitzung abgelaufen ist. Melde "
       + "dich an, dann geht es dort weiter, wo du warst.",
     endedHere: "Du hast dich in einem anderen Tab abgemeldet.",
+    setUp: "Seite einrichten",
     needsSetup: "Für diese Seite gibt es noch keine Verwaltung.",
     demo: {
       lead: "Das ist ein Demo-Campus. Alle Leute hier sind erfunden.",

@@ -2,7 +2,6 @@
 
 import common from "./common.js";
 import account from "./account.js";
-import setup from "./setup.js";
 import room from "./room.js";
 import today from "./today.js";
 import events from "./events.js";
@@ -13,5 +12,5 @@ import alerttexts from "./alerttexts.js";
 import faults from "./faults.js";
 
 export default {
-  common, account, setup, room, today, events, school, checkingin, alerts, alerttexts, faults,
+  common, account, room, today, events, school, checkingin, alerts, alerttexts, faults,
 };

@@ -3,6 +3,7 @@
 import admin from "./admin.js";
 import admintables from "./admintables.js";
 import credits from "./credits.js";
+import setup from "./setup.js";
 import aid from "./aid.js";
 import helping from "./helping.js";
 import teaching from "./teaching.js";
@@ -19,5 +20,5 @@ import tokens from "./tokens.js";
 
 export default {
   admin, admintables, aid, helping, teaching, overview, design, campus, campusadmin, campusfaults, training,
-  schoolday, search, desk, tokens, credits,
+  schoolday, search, desk, tokens, credits, setup,
 };

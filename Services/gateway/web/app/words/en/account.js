@@ -21,6 +21,7 @@ export default {
     ended: "You've been signed out, on another device or because your session expired. Sign in to continue "
       + "where you left off.",
     endedHere: "You signed out in another tab.",
+    setUp: "Set up this site",
     needsSetup: "This site has no administrator yet.",
     demo: {
       lead: "This is a demo campus. Everyone here is made up.",

@@ -18,6 +18,7 @@ export default {
     ended: "Tu n’as plus de session ici\u00a0: elle a expiré ou a été fermée depuis un autre appareil. "
       + "Connecte-toi pour reprendre où tu en étais.",
     endedHere: "Ta session a été fermée dans un autre onglet.",
+    setUp: "Configurer ce site",
     needsSetup: "Ce site n’a pas encore d’admin.",
     demo: {
       lead: "Voici un campus de démonstration. Toutes les personnes y sont imaginaires.",
