@@ -174,7 +174,7 @@ LIES = {
     "no number": length(b"five", b"hello"),
     "endless body": lambda peer: endless(peer, OK + b"\r\n", bytes(65536)),
     "endless chunks": lambda peer: endless(peer, CHUNKED, b"10000\r\n" + bytes(65536) + b"\r\n"),
-    "endless tiny chunks": lambda peer: endless(peer, CHUNKED, b"1\r\nx\r\n" * 4096),
+    "endless tiny chunks": lambda peer: endless(peer, CHUNKED, b"8\r\nxxxxxxxx\r\n" * 4096),
     "an endless chunk size": lambda peer: endless(peer, CHUNKED, b"0" * 4096),
     "an endless chunk extension": lambda peer: endless(peer, CHUNKED + b"5;", b"x" * 65536),
     "endless trailers": lambda peer: endless(peer, CHUNKED + b"0\r\n", b"X: y\r\n" * 1000),
