@@ -20,29 +20,26 @@ const signs = { choking: "🫁", recovery: "🛌", bleeding: "🩹", overdose: "
 export function aidPage() {
   const text = words.training;
   const own = h("div", { class: "aid-own" });
-  const topics = h("div", {}, skeleton(3));
+  const topics = h("div", {}, h("h2", { class: "group" }, text.help), skeleton(4));
   let [isOver, guide] = [false, null];
 
   const load = async () => {
     try {
-      guide = await loadGuide();
+      // Both at once: the own card stands above the topics.
+      const [found, progress] = await Promise.all([loadGuide(), ownProgress()]);
       if (isOver) return;
+      guide = found;
+      show(progress);
       fill(topics, topicRows(guide));
-      await loadOwn();
     } catch (problem) {
       if (!isOver) fill(topics, failed(problem, load));
     }
   };
-  const loadOwn = async () => {
+  const show = (progress) => {
     const topic = guide?.bundle.topics.find(({ mode }) => mode === "training");
-    if (!topic) return;
-    try {
-      const progress = await loadProgress();
-      if (!isOver) fill(own, progressCard(topic, progress));
-    } catch {
-      // The guide works without the progress; the training's page says what is wrong.
-    }
+    if (topic && progress && !isOver) fill(own, progressCard(topic, progress));
   };
+  const loadOwn = async () => show(await ownProgress());
 
   load();
   const unwatch = watchOutbox(loadOwn);
@@ -64,6 +61,15 @@ export function aidPage() {
       unwatch();
     },
   };
+}
+
+// Null if it can't be loaded: the guide works without it, and the training's page says what is wrong.
+async function ownProgress() {
+  try {
+    return await loadProgress();
+  } catch {
+    return null;
+  }
 }
 
 function mode(href, look, sign, title, line) {
