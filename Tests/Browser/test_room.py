@@ -380,5 +380,5 @@ def test_w4_a_request_to_join_is_in_the_inbox_and_names_who_was_asked(windows, s
     notice = inside.get_by_role("main").get_by_role("link", name=re.compile("Gerda wants to join your room"))
     notice.click()
     expect(inside).to_have_url(re.compile("/roommates$"))
-    inside.get_by_role("button", name=re.compile("Gerda")).first.click()
+    inside.get_by_role("button", name="Approve: Gerda Example").click()
     expect(guest.get_by_role("region", name="Tasks")).to_be_visible()
