@@ -1,5 +1,7 @@
 """Details that a look at the pages showed: nothing is clipped, doubled, half filled or in the way."""
 
+import re
+
 import pytest
 from people import Person
 from playwright.sync_api import expect
@@ -240,3 +242,21 @@ def test_a_title_of_two_lines_keeps_clear_of_the_strip(windows, site):
         expect(strip).to_contain_text("Keine Verbindung")
         bottom = sum(strip.bounding_box()[key] for key in ("y", "height"))
         assert page.get_by_role("heading", level=1).bounding_box()["y"] - bottom >= 4
+
+
+def test_a_sheet_opened_while_another_page_comes_goes_with_its_own(windows, jolanda):
+    page = windows.open(PHONE, "jolanda")
+    visit(page, "/inbox")
+    more = page.get_by_role("button", name=re.compile("^More about")).first
+    expect(more).to_be_visible()
+    held = []
+    page.route(re.compile("alerts-alerts-"), lambda route: held.append(route), times=1)
+    page.get_by_role("link", name="Upcoming").click()
+    poll(page, lambda: held, "the page is on its way")
+    more.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    held[0].continue_()
+    expect(page.get_by_role("heading", name="Upcoming", level=1)).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.go_back()
+    expect(page.get_by_role("heading", name="Inbox", level=1)).to_be_visible()

@@ -49,6 +49,11 @@ export function uncovered(action) {
   align();
 }
 
+/** Closes the covers that have no address of their own, because their page is left. */
+export function closeLoose() {
+  for (const one of covers.filter(({ path, isFixed }) => !path && !isFixed).reverse()) one.close();
+}
+
 /** Changes the address of the topmost cover. */
 export function readdress(path) {
   const top = covers.at(-1);

@@ -7,6 +7,7 @@ import { onCourseEvent } from "./components/eventcourses.js";
 import { failed, skeleton } from "./components/pieces.js";
 import { offerUpdate, strip } from "./components/strip.js";
 import { clearToast, complain } from "./components/toast.js";
+import { closeLoose } from "./covers.js";
 import { paintTabs, raise, settle, showInstead, showPage, showTabs } from "./frame.js";
 import { keepGuide } from "./guide.js";
 import * as live from "./live.js";
@@ -91,10 +92,13 @@ async function render({ scroll, focus, isReturn = false, isBack = false, moves =
     if (mine !== turn) return;
   }
   const former = current;
+  const isOther = at !== location.pathname;
   const show = () => {
     if (mine !== turn) return null;
     keepDrafts();
     former?.stop?.();
+    // A sheet that was opened while this page was on its way belongs to the former one.
+    if (former && isOther) closeLoose();
     turnPage();
     shown = wanted;
     current = page({ params, focus, isReturn });
