@@ -1,10 +1,13 @@
 """The administrators' list of AEDs, and an alert to help as the helper and the sender see it."""
 
 import json
+import uuid
 
 import pytest
 from people import Person
 from playwright.sync_api import expect
+from quad_rooms import database
+from quad_site import wait_until
 
 from quad_page import axe, poll, tap, visit
 from quad_windows import DESK, PHONE
@@ -115,10 +118,18 @@ def test_the_device_fills_in_the_position_or_says_why_not(windows, warden, is_al
     windows.shot(page, f"admin-aeds-position-{'taken' if is_allowed else 'refused'}")
 
 
+def known_to_guide(site, *people):
+    """Waits until guide has heard from roomhub where these people live."""
+    keys = [uuid.UUID(person.id).bytes for person in people]
+    with database(site, "guide") as rows:
+        wait_until(lambda: all(rows.execute("SELECT 1 FROM membership WHERE person = ?", (key,)).fetchone()
+                               for key in keys), "guide knows the room")
+
+
 def test_a_helper_says_so_and_the_sender_sees_it_and_calls_off(windows, site):
     hanna = Person(site, "hanna-help")
     hanna.join("912A")
-    neighbour(site, "hugo-help", hanna)
+    known_to_guide(site, hanna, neighbour(site, "hugo-help", hanna))
     raised = hanna.post("/v1/crisis-alerts", {"place": "Forbes Hall, kitchen", "note": "Second floor"}).json
     sender = windows.open(PHONE, "hanna-help")
     visit(sender, f"/aid/help/{raised['id']}")
@@ -144,7 +155,7 @@ def test_administrators_see_all_crisis_alerts(windows, site, warden, device):
     kind = "phone" if device is PHONE else "desk"
     heidi = Person(site, f"heidi-crises-{kind}")
     heidi.join("915A" if device is PHONE else "916A")
-    neighbour(site, f"henry-crises-{kind}", heidi)
+    known_to_guide(site, heidi, neighbour(site, f"henry-crises-{kind}", heidi))
     place = f"Chapel, {kind}"
     off = heidi.post("/v1/crisis-alerts", {"place": f"{place}, steps"}).json["id"]
     assert heidi.post(f"/v1/crisis-alerts/{off}/call-off").status == 200
