@@ -188,8 +188,8 @@ class SchedulePage {
     try {
       // The catalogue may name a teacher in another way than the account.
       const [me, classes] = await Promise.all([account(), classesOf()]);
-      const own = classes.filter(({ teacher }) => teacher?.person === me.id);
       if (this.isOver) return;
+      const own = classes.filter(({ teacher }) => teacher?.person === me.id);
       fill(this.taught, rowGroup(words.schedule.taught, own.map((one) => linkRow({
         href: `/school/classes/${one.id}`, sign: "🍎", title: typedName(one.name),
         note: [one.room, words.schedule.inBlocks(one.blocks)].filter(Boolean).join(" · ") }))));
