@@ -35,7 +35,7 @@ struct GatewayService: Sendable {
     options.endpoints = control.endpoints
     let bus = try await Node.start(options)
     control.connect(bus)
-    let sessions = SessionCache(bus: bus, verifier: try IdentityVerifier(setup.keys), tracer: setup.tracer)
+    let sessions = SessionCache(bus: bus, tracer: setup.tracer)
     let spans = try SpanExport(setup.settings, bus: bus, tracer: setup.tracer, log: setup.log)
     let live = LiveStream(start: SiteClock.system, mebibytes: settings.liveMebibytes)
     let edge = try Edge(
@@ -49,7 +49,9 @@ struct GatewayService: Sendable {
     edge.metrics.watch(server)
     setup.log(.info, "ready on \(settings.host) port \(server.port)")
     try announce(server.port)
-    let sink = LiveSink(live: live, sessions: sessions, pictures: edge.replies, tracer: setup.tracer)
+    let sink = LiveSink(
+      live: live, sessions: sessions, pictures: edge.replies, keeper: edge.keeper,
+      tracer: setup.tracer)
     await follow(bus, sink, spans)
     setup.log(.info, "draining")
     live.finish()
@@ -77,7 +79,8 @@ struct GatewayService: Sendable {
     let log = setup.log
     await withTaskGroup(of: Void.self) { group in
       for producer in settings.apps.programs {
-        let consumer = StreamConsumer(producer: producer, bus: bus, sink: sink, log: log)
+        let consumer = StreamConsumer(
+          producer: producer, classes: LiveSink.classes(of: producer), bus: bus, sink: sink, log: log)
         group.addTask { await consumer.run() }
       }
       group.addTask { await sink.live.pulse() }

@@ -48,6 +48,11 @@ extension Engine {
       continuation.resume(returning: .failure(.unreachable(Fault(.busy, service: call.program.text))))
       return
     }
+    guard call.header.count <= FrameLimit.header else {
+      let fault = Fault(.tooLarge, processed: .no, service: call.program.text)
+      continuation.resume(returning: .failure(.refused(fault)))
+      return
+    }
     let deadline = now.advanced(by: call.within)
     pending[call.id] = PendingCall(
       call, continuation, deadline: deadline, patience: min(deadline, now.advanced(by: Engine.patience)))
@@ -68,8 +73,7 @@ extension Engine {
       let left = (waiting.deadline - now).milliseconds
       guard left > 0 else { return fail(id, .no) }
       Header.stamp(&waiting.call.header, attempt: waiting.attempt, remainingMs: UInt32(clamping: left))
-      let frames = [FrameKind.request.frame, waiting.call.header, waiting.call.body]
-      switch try link.dealer.send(frames) {
+      switch try link.dealer.send(WireMessage(.request, waiting.call.header, waiting.call.body)) {
       case .done:
         waiting.link = link
         link.outstanding += 1
@@ -94,13 +98,13 @@ extension Engine {
 
   func readReplies(_ link: Link) throws(ZMQError) {
     for _ in 0..<Engine.messagesPerTurn {
-      guard let received = try link.dealer.receive(hasRouting: false, limit: 3) else { return }
-      guard received.frames.count == 3, let kind = FrameKind(frame: received.frames[0]) else {
+      guard let received = try link.dealer.receive(hasRouting: false, limit: 1) else { return }
+      guard let message = received.message else {
         stats.malformed += 1
         continue
       }
       do {
-        take(kind, try Header(decoding: received.frames[1]), received.frames[2], link)
+        take(message.kind, try Header(decoding: message.header), message.body, link)
         heard(link)
       } catch { stats.malformed += 1 }
     }
@@ -115,7 +119,7 @@ extension Engine {
       link.peer.budget.earn()
       let reply = Reply(
         body: body, status: header.status, sessionToken: header.sessionToken,
-        deviceToken: header.deviceToken)
+        deviceToken: header.deviceToken, standing: ReplyStanding(header))
       call.continuation.resume(returning: .success(reply))
     case .error:
       // A fault of an earlier attempt, such as its `cancelled`, says nothing about the current one.
@@ -123,7 +127,7 @@ extension Engine {
       link.breaker.succeeded(second: second)
       refused(call, body, link)
     case .draining: link.drainingUntil = now.advanced(by: Engine.drainMemory)
-    case .request, .cancel, .event, .events, .heartbeat: stats.malformed += 1
+    case .request, .cancel, .events, .heartbeat: stats.malformed += 1
     }
   }
 
@@ -222,7 +226,7 @@ extension Engine {
   func takeBack(_ call: PendingCall) {
     guard let link = call.link else { return }
     do {
-      _ = try link.dealer.send([FrameKind.cancel.frame, Header(id: call.call.id).encoded(), []])
+      _ = try link.dealer.send(WireMessage(.cancel, Header(id: call.call.id).encoded()))
     } catch { options.note("cancel: \(error)") }
   }
 

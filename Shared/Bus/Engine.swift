@@ -53,6 +53,8 @@ final class Engine {
   var callers = CallerTable()
   /// Replies that wait for callers which do not read.
   var held = HeldReplies()
+  /// Callers that sent a request in the wire format before QB2. Each is logged once.
+  var olderCallers: Set<String> = []
   var isDraining = false
   var drainDeadline: ContinuousClock.Instant?
   /// The earliest end of a drain. Until then it rejects requests that callers sent before they received the
@@ -174,8 +176,8 @@ final class Engine {
     case .call(let call, let continuation): start(call, continuation)
     case .cancelCall(let id): cancelCall(id)
     case .finished(let key, let outcome): finish(key, outcome)
-    case .publish(let publications, let welcome): publish(publications, welcome)
-    case .subscribe(let program, let sink): subscribe(program, sink)
+    case .publish(let publications, let heads, let welcome): publish(publications, after: heads, welcome)
+    case .subscribe(let program, let classes, let sink): subscribe(program, classes, sink)
     case .resolved(let program, let addresses): resolved(program, addresses)
     case .drain(let limit, let continuation): drain(limit, continuation)
     case .stop(let continuation): stopped = continuation

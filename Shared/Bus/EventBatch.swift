@@ -1,8 +1,8 @@
 internal import Schema
 
-/// Events committed together, as one message. Frame 2 holds header and body of each, every part behind a u32
-/// length. Each frame is encrypted separately for each subscriber, so a hundred events in three frames cost
-/// little more than one.
+/// Events of one topic class that were committed in a row, as one message. Its body holds header and body of
+/// each, every part behind a u32 length. A message is encrypted separately for each subscriber, so a hundred
+/// events in one cost little more than a single event.
 package enum EventBatch {
   /// The size in bytes at which a message is full. Up to a thousand messages are kept for a stalled
   /// subscriber.
@@ -10,39 +10,45 @@ package enum EventBatch {
   /// The maximum number of events in one message, sent or received.
   package static let maxEvents = 500
 
-  /// Frames 0 to 2, and the number of events in them.
+  /// A message, and the number of events in it.
   struct Message {
-    let frames: [[UInt8]]
+    let wire: WireMessage
     let count: Int
   }
 
-  /// Returns the messages for these publications, in order. A single event is sent as `V`.
-  static func messages(of publications: [Publication], _ welcome: Welcome) -> [Message] {
+  /// Returns the messages for these publications, in order.
+  /// - Parameter heads: the numbers before them; afterwards those after them. Each message carries the
+  ///   numbers before its own events, of every class, so that whoever hears it knows what should have come
+  ///   before.
+  static func messages(
+    of publications: [Publication], _ stream: Welcome, _ heads: inout StreamHeads
+  ) -> [Message] {
     var messages: [Message] = []
     var rest = publications[...]
     while let first = rest.first {
       var end = rest.startIndex
       var size = 0
-      while end < rest.endIndex, size < maxBytes, end - rest.startIndex < maxEvents {
+      while end < rest.endIndex, rest[end].topicClass == first.topicClass, size < maxBytes,
+        end - rest.startIndex < maxEvents
+      {
         size += rest[end].header.count + rest[end].body.count + 8
         end += 1
       }
       let together = rest[..<end]
       rest = rest[end...]
-      if together.count == 1 {
-        messages.append(Message(frames: [FrameKind.event.frame, first.header, first.body], count: 1))
-      } else {
-        let frames = [FrameKind.events.frame, header(welcome).encoded(), body(together, size)]
-        messages.append(Message(frames: frames, count: together.count))
-      }
+      let wire = WireMessage(
+        .events, of: first.topicClass, header(stream, heads).encoded(), body(together, size))
+      messages.append(Message(wire: wire, count: together.count))
+      if let last = together.last { heads.set(last.topicClass, to: last.sequence) }
     }
     return messages
   }
 
-  private static func header(_ welcome: Welcome) -> Header {
-    var header = Header(id: .random())
-    header.stream = welcome.stream
-    header.epoch = welcome.epoch
+  private static func header(_ stream: Welcome, _ heads: StreamHeads) -> Header {
+    var header = Header(id: .passing())
+    header.stream = stream.stream
+    header.epoch = stream.epoch
+    header.heads = heads.bytes
     return header
   }
 
@@ -56,15 +62,21 @@ package enum EventBatch {
     return bytes
   }
 
-  /// Decodes the events of frame 2.
+  /// Decodes the events of a message's body.
+  /// - Parameter newest: the number of the event before the first; nil if the subscription is to the whole
+  ///   stream, where that is the number below.
   /// - Throws: `FrameError` for malformed bytes; then none of the events is used.
-  package static func signals(_ body: [UInt8]) throws(FrameError) -> [StreamSignal] {
+  package static func signals(_ body: [UInt8], after newest: Int64?) throws(FrameError) -> [StreamSignal] {
     var rest = body[...]
     var signals: [StreamSignal] = []
+    var newest = newest
     while !rest.isEmpty {
       guard signals.count < maxEvents else { throw .tooLarge }
-      guard let header = Parts.take(&rest), let body = Parts.take(&rest) else { throw .truncated }
-      signals.append(.event(try Header(decoding: header), body))
+      guard let part = Parts.take(&rest), let body = Parts.take(&rest) else { throw .truncated }
+      let header = try Header(decoding: part)
+      let sequence = header.sequence ?? 0
+      signals.append(.event(header, body, after: newest ?? (sequence &- 1)))
+      if newest != nil { newest = sequence }
     }
     return signals
   }

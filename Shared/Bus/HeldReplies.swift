@@ -4,9 +4,9 @@
 /// them replies are dropped and counted.
 struct HeldReplies {
   struct Reply {
-    let frames: [[UInt8]]
+    let message: WireMessage
 
-    var bytes: Int { frames.reduce(0) { $0 + $1.count } }
+    var bytes: Int { message.header.count + message.body.count }
   }
 
   /// The outcome of sending one reply.

@@ -8,8 +8,8 @@ enum Command: Sendable {
   case call(EncodedCall, CheckedContinuation<Result<Reply, CallError>, Never>)
   case cancelCall(RawUUID)
   case finished(RunningKey, Outbound)
-  case publish([Publication], Welcome)
-  case subscribe(ProgramName, @Sendable ([StreamSignal]) -> Void)
+  case publish([Publication], after: StreamHeads?, Welcome)
+  case subscribe(ProgramName, classes: [String]?, @Sendable ([StreamSignal]) -> Void)
   /// The current addresses of a program's hosts.
   case resolved(ProgramName, [String: [String]])
   case drain(Duration, CheckedContinuation<Void, Never>)

@@ -19,7 +19,9 @@ package final class Inbound: Sendable {
 
 /// The result of a handler.
 package enum Outbound: Sendable {
-  case reply(body: [UInt8], status: UInt16? = nil, sessionToken: String? = nil, deviceToken: String? = nil)
+  case reply(
+    body: [UInt8], status: UInt16? = nil, sessionToken: String? = nil, deviceToken: String? = nil,
+    standing: ReplyStanding? = nil)
   case fault(Fault)
 }
 
@@ -77,6 +79,30 @@ package struct Reply: Sendable {
   package let sessionToken: String?
   /// The token for the device cookie.
   package let deviceToken: String?
+  /// Nil from a program whose replies nobody keeps.
+  package let standing: ReplyStanding?
+}
+
+/// The part of its program's stream that a reply shows, for callers that keep replies.
+package struct ReplyStanding: Sendable, Hashable {
+  package let epoch: RawUUID
+  /// The newest event that the reply may show, of the classes that change kept replies. It may be too high,
+  /// never too low.
+  package let newest: Int64
+  /// The reply shows every event up to this number. Nil for a reply that must not be kept.
+  package let shown: Int64?
+
+  package init(epoch: RawUUID, newest: Int64, shown: Int64?) {
+    self.epoch = epoch
+    self.newest = newest
+    self.shown = shown
+  }
+
+  /// Reads it from the header of a reply.
+  init?(_ header: Header) {
+    guard let epoch = header.epoch, let newest = header.sequence else { return nil }
+    self.init(epoch: epoch, newest: newest, shown: header.shown)
+  }
 }
 
 /// The outcomes of a call without a reply, grouped by what a caller can act on.
@@ -99,19 +125,34 @@ package enum CallError: Error, Sendable {
 
 /// An event ready for the wire.
 package struct Publication: Sendable {
+  package let topicClass: String
+  package let sequence: Int64
   package let header: [UInt8]
   package let body: [UInt8]
 
-  package init(header: [UInt8], body: [UInt8]) {
+  /// - Parameter header: the header of the event, with its topic and number.
+  package init(_ header: Header, body: [UInt8]) {
+    self.init(
+      TopicClass.of(header.subject), sequence: header.sequence ?? 0, header: header.encoded(), body: body)
+  }
+
+  init(_ topicClass: String, sequence: Int64, header: [UInt8], body: [UInt8]) {
+    self.topicClass = topicClass
+    self.sequence = sequence
     self.header = header
     self.body = body
   }
 }
 
 /// A message of a subscription. Delivered on the bus thread: the receiver stores it and returns.
+///
+/// `newest` and `after` are about the topic classes that the subscription names, and about the whole stream
+/// if it names none.
 package enum StreamSignal: Sendable {
-  case welcome(Welcome)
-  case event(Header, [UInt8])
+  /// `newest` is the number of the newest event of the classes.
+  case welcome(Welcome, newest: Int64)
+  /// `after` is the number of the event of the classes before this one.
+  case event(Header, [UInt8], after: Int64)
   /// Sent each second: the epoch, the newest sequence number and the oldest kept.
-  case heartbeat(Header)
+  case heartbeat(Header, newest: Int64)
 }

@@ -103,21 +103,26 @@ package final class Node: Sendable {
     }
   }
 
-  /// Sends committed events to all subscribers. `welcome` is the stream's state after them.
-  package func publish(_ publications: [Publication], welcome: Welcome) {
-    _ = mailbox.post(.publish(publications, welcome))
+  /// Sends committed events to the subscribers of their classes. `welcome` is the stream's state after them.
+  /// - Parameter heads: the newest numbers before them; not given, those of the last welcome.
+  package func publish(_ publications: [Publication], after heads: StreamHeads? = nil, welcome: Welcome) {
+    _ = mailbox.post(.publish(publications, after: heads, welcome))
   }
 
-  /// Subscribes to a program's whole stream, one signal at a time. `sink` runs on the bus thread: it stores
-  /// the signal and returns.
-  package func subscribe(to program: ProgramName, _ sink: @escaping @Sendable (StreamSignal) -> Void) {
-    subscribe(to: program, together: { for signal in $0 { sink(signal) } })
+  /// Subscribes to topic classes of a program's stream, or to the whole stream, one signal at a time. `sink`
+  /// runs on the bus thread: it stores the signal and returns.
+  package func subscribe(
+    to program: ProgramName, classes: [String]? = nil, _ sink: @escaping @Sendable (StreamSignal) -> Void
+  ) {
+    subscribe(to: program, classes: classes, together: { for signal in $0 { sink(signal) } })
   }
 
   /// Subscribes like above, but `sink` gets all signals that arrived together.
-  package func subscribe(to program: ProgramName, together sink: @escaping @Sendable ([StreamSignal]) -> Void)
-  {
-    _ = mailbox.post(.subscribe(program, sink))
+  package func subscribe(
+    to program: ProgramName, classes: [String]? = nil,
+    together sink: @escaping @Sendable ([StreamSignal]) -> Void
+  ) {
+    _ = mailbox.post(.subscribe(program, classes: classes, sink))
   }
 
   package func stats() async -> BusStats {

@@ -25,7 +25,7 @@ extension Engine {
     header.remainingMs = UInt32(clamping: Breaker.firstProbe.milliseconds)
     link.probe = header.id
     do {
-      _ = try link.dealer.send([FrameKind.request.frame, header.encoded(), []])
+      _ = try link.dealer.send(WireMessage(.request, header.encoded()))
     } catch { options.note("probe of \(link.peer.program): \(error)") }
   }
 

@@ -19,7 +19,7 @@ final class Served {
 
   func waited(_ duration: Duration) {
     guard duration > .zero else { return }
-    stats.queueWaitMs += Double(duration.attoseconds) / 1e15
+    stats.queueWaitMs += duration.inSeconds * 1e3
   }
 
   func began() { stats.inFlight += 1 }
@@ -29,7 +29,7 @@ final class Served {
   func ended(after duration: Duration, worked: Duration) {
     stats.inFlight -= 1
     stats.duration.record(duration)
-    let microseconds = Double(worked.attoseconds) / 1e12
+    let microseconds = worked.inSeconds * 1e6
     average = average == 0 ? microseconds : average + (microseconds - average) / 8
   }
 

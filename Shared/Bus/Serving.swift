@@ -58,40 +58,59 @@ extension Engine {
   }
 
   private func take(_ received: Received) {
-    guard let user = received.user, !user.isEmpty, received.frames.count == 3,
-      let kind = FrameKind(frame: received.frames[0])
-    else {
+    guard let user = received.user, !user.isEmpty, let message = received.message else {
       stats.malformed += 1
+      refuseOlder(received)
       return
     }
-    let isTooLarge = received.frames[2].count > FrameLimit.message
+    let isTooLarge = message.body.count > FrameLimit.message
     if isTooLarge { stats.tooLarge = (stats.tooLarge ?? 0) + 1 }
     let header: Header
-    do { header = try Header(decoding: received.frames[1]) } catch {
+    do { header = try Header(decoding: message.header) } catch {
       stats.malformed += 1
       return
     }
     callers.saw(received.routing, at: now)
     let key = RunningKey(routing: received.routing, id: header.id)
-    switch kind {
+    switch message.kind {
     case .request where isTooLarge: refuse(key, Fault(.tooLarge))
     case .request:
       let inbound = Inbound(
-        caller: ProgramName(user), header: header, body: received.frames[2],
+        caller: ProgramName(user), header: header, body: message.body,
         deadline: now.advanced(by: .milliseconds(Int64(header.remainingMs))))
       admit(key, inbound)
     case .cancel: cancel(key)
-    case .reply, .error, .draining, .event, .events, .heartbeat: stats.malformed += 1
+    case .reply, .error, .draining, .events, .heartbeat: stats.malformed += 1
+    }
+  }
+
+  /// Refuses a request in the wire format before QB2, in that format: three frames with the same header. Its
+  /// caller would wait for a reply until its deadline otherwise, and not learn why.
+  private func refuseOlder(_ received: Received) {
+    guard let user = received.user, received.frames.count == 3, received.frames[0] == Array("QB1Q".utf8),
+      let router
+    else { return }
+    do {
+      let id = try Header(decoding: received.frames[1]).id
+      let fault = Fault(.versionMismatch, processed: .no, service: options.program.text)
+      let answer = [Array("QB1E".utf8), Header(id: id).encoded(), FaultCoding.encode(fault)]
+      _ = try router.send(answer, to: received.routing)
+    } catch { return }
+    if olderCallers.insert(user).inserted {
+      options.note("\(user) speaks an older version of the bus: update it together with this program")
     }
   }
 
   func reply(_ key: RunningKey, _ outcome: Outbound, _ served: Served) {
     switch outcome {
-    case .reply(let body, let status, let sessionToken, let deviceToken):
+    case .reply(let body, let status, let sessionToken, let deviceToken, let standing):
       var header = Header(id: key.id)
       header.status = status
       header.sessionToken = sessionToken
       header.deviceToken = deviceToken
+      header.epoch = standing?.epoch
+      header.sequence = standing?.newest
+      header.shown = standing?.shown
       answer(key, .reply, header, body)
     case .fault(let fault): refuse(key, fault, served)
     }
@@ -107,7 +126,7 @@ extension Engine {
   }
 
   func answer(_ key: RunningKey, _ kind: FrameKind, _ header: Header, _ body: [UInt8]) {
-    let reply = HeldReplies.Reply(frames: [kind.frame, header.encoded(), body])
+    let reply = HeldReplies.Reply(message: WireMessage(kind, header.encoded(), body))
     guard body.count <= FrameLimit.message else {
       options.note("a reply of \(body.count) bytes is larger than a message may be")
       return refuse(key, Fault(.internalError, processed: .yes))
@@ -127,7 +146,7 @@ extension Engine {
   private func send(_ reply: HeldReplies.Reply, _ routing: [UInt8]) -> HeldReplies.Sent {
     guard let router else { return .callerIsGone }
     do {
-      return switch try router.send(reply.frames, to: routing) {
+      return switch try router.send(reply.message, to: routing) {
       case .done: .done
       case .wouldBlock: .isFull
       case .noPeer: .callerIsGone

@@ -40,6 +40,8 @@ enum CurveRole {
 struct Received {
   var routing: [UInt8] = []
   var user: String?
+  /// Nil for anything else than one frame of a QB2 message, and then `frames` has what came.
+  var message: WireMessage?
   var frames: [[UInt8]] = []
 }
 
@@ -59,6 +61,12 @@ final class SocketBox {
     self.socket = socket
   }
 
+  func send(_ message: WireMessage, to routing: [UInt8]? = nil) throws(ZMQError) -> Socket.Sent {
+    mayHold = true
+    return try socket.send(message, to: routing)
+  }
+
+  /// Sends what is no QB2 message.
   func send(_ frames: [[UInt8]], to routing: [UInt8]? = nil) throws(ZMQError) -> Socket.Sent {
     mayHold = true
     return try socket.send(frames, to: routing)
@@ -172,6 +180,29 @@ struct Socket: ~Copyable {
     case noPeer
   }
 
+  func send(_ message: WireMessage, to routing: [UInt8]? = nil) throws(ZMQError) -> Sent {
+    if let routing {
+      let outcome = try sendOne(routing, more: true)
+      if outcome != .done { return outcome }
+    }
+    // Written where libzmq sends it from.
+    var raw = zmq_msg_t()
+    guard zmq_msg_init_size(&raw, message.count) == 0 else { throw ZMQError("zmq_msg_init_size") }
+    message.write(into: UnsafeMutableRawBufferPointer(start: zmq_msg_data(&raw), count: message.count))
+    while true {
+      if zmq_msg_send(&raw, self.raw, ZMQ_DONTWAIT) >= 0 { return .done }
+      let code = zmq_errno()
+      if code == EINTR { continue }
+      let failure = ZMQError("zmq_msg_send")
+      zmq_msg_close(&raw)
+      switch code {
+      case EAGAIN: return .wouldBlock
+      case EHOSTUNREACH: return .noPeer
+      default: throw failure
+      }
+    }
+  }
+
   func send(_ frames: [[UInt8]], to routing: [UInt8]? = nil) throws(ZMQError) -> Sent {
     if let routing {
       let outcome = try sendOne(routing, more: true)
@@ -201,7 +232,6 @@ struct Socket: ~Copyable {
 
   func receive(hasRouting: Bool, limit: Int) throws(ZMQError) -> Received? {
     var received = Received()
-    received.frames.reserveCapacity(3)
     var index = 0
     var message = zmq_msg_t()
     while true {
@@ -214,20 +244,21 @@ struct Socket: ~Copyable {
         if code == EAGAIN { return nil }
         throw ZMQError("zmq_msg_recv")
       }
+      let isLast = zmq_msg_more(&message) == 0
       if index < limit + (hasRouting ? 1 : 0) + 1 {
-        let bytes = Array(
-          UnsafeRawBufferPointer(start: zmq_msg_data(&message), count: zmq_msg_size(&message)))
+        let bytes = UnsafeRawBufferPointer(start: zmq_msg_data(&message), count: zmq_msg_size(&message))
         if hasRouting, index == 0 {
-          received.routing = bytes
+          received.routing = Array(bytes)
         } else {
           if hasRouting, received.frames.isEmpty, let user = zmq_msg_gets(&message, "User-Id") {
             received.user = String(cString: user)
           }
-          received.frames.append(bytes)
+          if isLast, received.frames.isEmpty { received.message = WireMessage(frame: bytes) }
+          if received.message == nil { received.frames.append(Array(bytes)) }
         }
       }
       index += 1
-      if zmq_msg_more(&message) == 0 { return received }
+      if isLast { return received }
     }
   }
 }

@@ -7,6 +7,8 @@ extension StreamReplay {
     package let epoch: RawUUID
     /// The newest sequence number. For every page of a snapshot, the newest one when its first page was read.
     package let head: Int64
+    /// The number up to which a replay has every event of the classes asked for. It may be past the last one.
+    package let through: Int64
     package let retainedFrom: Int64
     package let events: [StreamEvent]
     /// The cursor of a snapshot's next page; nil on the last page.
@@ -15,11 +17,12 @@ extension StreamReplay {
     package let isReplacement: Bool
 
     package init(
-      epoch: RawUUID, head: Int64, retainedFrom: Int64, events: [StreamEvent], more: String? = nil,
-      isReplacement: Bool = false
+      epoch: RawUUID, head: Int64, through: Int64? = nil, retainedFrom: Int64, events: [StreamEvent],
+      more: String? = nil, isReplacement: Bool = false
     ) {
       self.epoch = epoch
       self.head = head
+      self.through = through ?? events.last?.sequence ?? 0
       self.retainedFrom = retainedFrom
       self.events = events
       self.more = more
@@ -31,8 +34,8 @@ extension StreamReplay {
       Parts.put(
         try JSONCoding.encode(
           PageHead(
-            epoch: epoch, head: head, retainedFrom: retainedFrom, count: events.count, more: more,
-            isReplacement: isReplacement)
+            epoch: epoch, head: head, through: through, retainedFrom: retainedFrom, count: events.count,
+            more: more, isReplacement: isReplacement)
         ),
         into: &bytes)
       for event in events {
@@ -58,8 +61,8 @@ extension StreamReplay {
         }
         guard events.count == prefix.count else { return nil }
         self.init(
-          epoch: epoch, head: prefix.head, retainedFrom: prefix.retainedFrom, events: events,
-          more: prefix.more, isReplacement: prefix.isReplacement ?? false)
+          epoch: epoch, head: prefix.head, through: prefix.through, retainedFrom: prefix.retainedFrom,
+          events: events, more: prefix.more, isReplacement: prefix.isReplacement ?? false)
       } catch { return nil }
     }
   }

@@ -4,6 +4,8 @@ internal import Schema
 /// The incoming event stream of one producer.
 final class Subscription {
   let target: PeerAddress
+  /// The names of the topic classes it is to; nil for the whole stream.
+  let classes: [[UInt8]]?
   let sink: @Sendable ([StreamSignal]) -> Void
   /// The producer's address. Nil while its host is not resolved.
   var address: String?
@@ -13,9 +15,11 @@ final class Subscription {
   var isLookingUp = false
 
   init(
-    from target: PeerAddress, now: ContinuousClock.Instant, sink: @escaping @Sendable ([StreamSignal]) -> Void
+    from target: PeerAddress, classes: [String]?, now: ContinuousClock.Instant,
+    sink: @escaping @Sendable ([StreamSignal]) -> Void
   ) {
     self.target = target
+    self.classes = classes.map { Set($0).map { Array($0.utf8) } }
     self.sink = sink
     if case .fixed(let address) = target { self.address = address }
     lastHeard = now
@@ -26,6 +30,20 @@ final class Subscription {
   func wantedHost(at now: ContinuousClock.Instant) -> String? {
     guard case .named(let host, _) = target, !isLookingUp, now >= nextLookUp else { return nil }
     return address == nil || now - lastHeard > Subscription.doubt ? host : nil
+  }
+
+  /// The first bytes of the messages it is to.
+  var prefixes: [[UInt8]] {
+    guard let classes else { return [FrameKind.magic] }
+    return [Welcome.prefix, FrameKind.magic + [FrameKind.heartbeat.rawValue]]
+      + classes.map { FrameKind.magic + [FrameKind.events.rawValue] + $0 + [0] }
+  }
+
+  /// The newest number of its classes among encoded ones.
+  func newest(in heads: [UInt8]?) throws(FrameError) -> Int64? {
+    guard let classes else { return nil }
+    guard let heads, let newest = StreamHeads.newest(of: classes, in: heads) else { throw .truncated }
+    return newest
   }
 
   /// The silence after which the address is in doubt. Heartbeats come each second.
@@ -39,15 +57,16 @@ extension Engine {
 
   /// Sends events to subscribers. PUB is best effort: subscribers detect dropped events by the sequence
   /// number and request a replay.
-  func publish(_ publications: [Publication], _ welcome: Welcome) {
+  func publish(_ publications: [Publication], after heads: StreamHeads?, _ welcome: Welcome) {
     guard let publisher else { return }
+    var heads = heads ?? self.welcome?.heads ?? welcome.heads
     self.welcome = welcome
     do {
       // A subscriber that has received the welcome gets every event published after it once its subscription
       // has arrived. Those before, the next heartbeat shows it to be missing.
       try readSubscribers()
-      for message in EventBatch.messages(of: publications, welcome) {
-        let sent = try publisher.send(message.frames)
+      for message in EventBatch.messages(of: publications, welcome, &heads) {
+        let sent = try publisher.send(message.wire)
         if sent == .done {
           stats.published += message.count
         } else {
@@ -68,8 +87,9 @@ extension Engine {
     header.epoch = welcome.epoch
     header.sequence = welcome.head
     header.retainedFrom = options.retainedFrom()
+    header.heads = welcome.heads.bytes
     do {
-      _ = try publisher.send([FrameKind.heartbeat.frame, header.encoded(), []])
+      _ = try publisher.send(WireMessage(.heartbeat, header.encoded()))
     } catch { options.note("heartbeat: \(error)") }
   }
 
@@ -81,8 +101,11 @@ extension Engine {
     }
   }
 
-  func subscribe(_ program: ProgramName, _ sink: @escaping @Sendable ([StreamSignal]) -> Void) {
-    let subscription = Subscription(from: PeerAddress(options.address.events(program)), now: now, sink: sink)
+  func subscribe(
+    _ program: ProgramName, _ classes: [String]?, _ sink: @escaping @Sendable ([StreamSignal]) -> Void
+  ) {
+    let subscription = Subscription(
+      from: PeerAddress(options.address.events(program)), classes: classes, now: now, sink: sink)
     subscriptions[program] = subscription
     lookUpStream(program, subscription)
     openStream(program, subscription)
@@ -93,7 +116,7 @@ extension Engine {
     subscription.socket = nil
     do {
       if let address = subscription.address {
-        subscription.socket = try openStream(program, at: address)
+        subscription.socket = try openStream(program, at: address, subscription.prefixes)
       }
     } catch { options.note("subscribe to \(program): \(error)") }
     topologyChanged()
@@ -120,7 +143,9 @@ extension Engine {
     openStream(program, subscription)
   }
 
-  private func openStream(_ program: ProgramName, at address: String) throws -> SocketBox {
+  private func openStream(
+    _ program: ProgramName, at address: String, _ prefixes: [[UInt8]]
+  ) throws -> SocketBox {
     guard let serverKey = options.keys.serverKey(of: program) else {
       throw KeyError.unreadable(path: "public.json: \(program)")
     }
@@ -129,7 +154,7 @@ extension Engine {
       .client(
         serverKey: serverKey, publicKey: options.keys.own.curve.publicKey,
         secretKey: options.keys.own.curve.secretKey))
-    try socket.set(ZMQ_SUBSCRIBE, FrameKind.magic)
+    for prefix in prefixes { try socket.set(ZMQ_SUBSCRIBE, prefix) }
     try socket.connect(address)
     return try SocketBox(socket)
   }
@@ -142,20 +167,27 @@ extension Engine {
     defer { if !heard.isEmpty { subscription.sink(heard) } }
     // The rest is read in the next turn.
     for _ in 0..<Engine.messagesPerTurn where heard.count < Engine.messagesPerTurn {
-      guard let received = try box.receive(hasRouting: false, limit: 3) else { return }
+      guard let received = try box.receive(hasRouting: false, limit: 1) else { return }
       subscription.lastHeard = now
-      do { heard += try signals(received.frames) } catch { stats.malformed += 1 }
+      do { heard += try signals(received, subscription) } catch { stats.malformed += 1 }
     }
   }
 
-  private func signals(_ frames: [[UInt8]]) throws(FrameError) -> [StreamSignal] {
-    if frames.count == 1, let welcome = Welcome(frame: frames[0]) { return [.welcome(welcome)] }
-    guard frames.count == 3, let kind = FrameKind(frame: frames[0]) else { throw .truncated }
-    let header = try Header(decoding: frames[1])
-    switch kind {
-    case .event: return [.event(header, frames[2])]
-    case .events: return try EventBatch.signals(frames[2])
-    case .heartbeat: return [.heartbeat(header)]
+  private func signals(
+    _ received: Received, _ subscription: Subscription
+  ) throws(FrameError) -> [StreamSignal] {
+    guard let message = received.message else {
+      guard received.frames.count == 1, let welcome = Welcome(frame: received.frames[0]) else {
+        throw .truncated
+      }
+      let newest = try subscription.newest(in: welcome.heads.bytes) ?? welcome.head
+      return [.welcome(welcome, newest: newest)]
+    }
+    let header = try Header(decoding: message.header)
+    switch message.kind {
+    case .events: return try EventBatch.signals(message.body, after: subscription.newest(in: header.heads))
+    case .heartbeat:
+      return [.heartbeat(header, newest: try subscription.newest(in: header.heads) ?? header.sequence ?? 0)]
     case .request, .reply, .error, .cancel, .draining: throw .truncated
     }
   }

@@ -9,9 +9,13 @@ package struct P256KeyPair: Sendable, CustomStringConvertible, CustomReflectable
 
   /// - Throws: `failed`.
   package static func random() throws(CryptoError) -> P256KeyPair {
-    let made = P256.generate().flatMap { P256KeyPair(secret: $0) }
-    guard let made else { throw P256.failed() }
-    return made
+    guard let (secret, point) = P256.generate() else { throw P256.failed() }
+    return P256KeyPair(secret: secret, publicKey: P256PublicKey(checked: point))
+  }
+
+  private init(secret: [UInt8], publicKey: P256PublicKey) {
+    self.secret = secret
+    self.publicKey = publicKey
   }
 
   /// Returns nil unless there are exactly 32 bytes of a number from 1 to below the order of the curve.
@@ -20,8 +24,7 @@ package struct P256KeyPair: Sendable, CustomStringConvertible, CustomReflectable
       ERR_clear_error()
       return nil
     }
-    self.secret = secret
-    publicKey = P256PublicKey(checked: point)
+    self.init(secret: secret, publicKey: P256PublicKey(checked: point))
   }
 
   /// Returns the shared secret of ECDH (RFC 5903): the x coordinate, 32 bytes. It is not uniform: pass it to
@@ -80,14 +83,20 @@ package struct P256PublicKey: Sendable, Hashable {
 
 /// Arithmetic on the curve.
 private enum P256 {
-  /// Generates a new secret.
-  static func generate() -> [UInt8]? {
+  /// Generates a new secret with its point.
+  static func generate() -> (secret: [UInt8], point: [UInt8])? {
     guard let key = quad_p256_generate() else { return nil }
     defer { EVP_PKEY_free(key) }
+    var point = [UInt8](repeating: 0, count: 65)
+    var count = 0
+    guard
+      EVP_PKEY_get_octet_string_param(key, quad_public_name(), &point, point.count, &count) == 1,
+      count == point.count, point[0] == 4
+    else { return nil }
     var number: OpaquePointer?
     guard EVP_PKEY_get_bn_param(key, OSSL_PKEY_PARAM_PRIV_KEY, &number) == 1, let number else { return nil }
     defer { BN_clear_free(number) }
-    return bytes(of: number)
+    return bytes(of: number).map { ($0, point) }
   }
 
   /// Returns the point of a secret; nil for a number out of range.
@@ -164,7 +173,8 @@ private struct EVPKey: ~Copyable {
     defer { EVP_PKEY_CTX_free(context) }
     var shared = [UInt8](repeating: 0, count: 32)
     var count = shared.count
-    guard EVP_PKEY_derive_init(context) == 1, EVP_PKEY_derive_set_peer(context, peer.key) == 1,
+    // The peer's point was checked to be on the curve, whose order is prime: no more is to be checked.
+    guard EVP_PKEY_derive_init(context) == 1, EVP_PKEY_derive_set_peer_ex(context, peer.key, 0) == 1,
       EVP_PKEY_derive(context, &shared, &count) == 1, count == 32
     else { return nil }
     return shared

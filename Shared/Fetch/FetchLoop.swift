@@ -74,7 +74,12 @@ extension FetchMailbox.State {
 struct FetchLoop {
   private let mailbox: FetchMailbox
   private let multi: UnsafeMutableRawPointer
+  /// The number of connections that are kept when they are idle.
+  private static let maxKept = 256
+
   private var transfers: [UInt64: Transfer] = [:]
+  /// The transfers by libcurl's handle.
+  private var ids: [UnsafeMutableRawPointer: UInt64] = [:]
 
   private init(mailbox: FetchMailbox, multi: UnsafeMutableRawPointer) {
     self.mailbox = mailbox
@@ -86,7 +91,7 @@ struct FetchLoop {
     let multi = curl_multi_init()
     mailbox.wakes(multi)
     if let multi {
-      _ = quad_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64)
+      _ = quad_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, FetchLoop.maxKept)
       var loop = FetchLoop(mailbox: mailbox, multi: multi)
       while loop.turn() {}
       mailbox.wakes(nil)
@@ -112,7 +117,7 @@ struct FetchLoop {
     _ = curl_multi_perform(multi, &running)
     var result = CURLE_OK
     while let easy = quad_curl_multi_next_done(multi, &result) {
-      guard let (id, _) = transfers.first(where: { $0.value.easy == easy }) else { continue }
+      guard let id = ids[easy] else { continue }
       remove(id)?.end(result)
     }
     endSilentStreams()
@@ -133,10 +138,12 @@ struct FetchLoop {
       return
     }
     transfers[order.id] = transfer
+    ids[transfer.easy] = order.id
   }
 
   private mutating func remove(_ id: UInt64) -> Transfer? {
     guard let transfer = transfers.removeValue(forKey: id) else { return nil }
+    ids[transfer.easy] = nil
     curl_multi_remove_handle(multi, transfer.easy)
     mailbox.ended()
     return transfer

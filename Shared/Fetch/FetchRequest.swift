@@ -61,11 +61,13 @@ package struct FetchPolicy: Sendable {
   let redirectSchemes: Set<String>
   /// Exceptions allowed by an operator.
   var besides = AllowedTargets.none
+  /// False for a fresh connection each time.
+  private(set) var keepsConnections = false
 
   /// For a host configured by an operator: any address and port, connections are kept and reused, redirects
   /// are returned as responses.
   package static let configuredHost = FetchPolicy(
-    allows: nil, ports: nil, maxRedirects: 0, redirectSchemes: [])
+    allows: nil, ports: nil, maxRedirects: 0, redirectSchemes: [], keepsConnections: true)
 
   /// For an address from someone else. Only public addresses, checked at the connecting socket, so that
   /// neither a spelling nor a second DNS answer leads inside; ports 80 and 443; a fresh connection each time;
@@ -79,6 +81,14 @@ package struct FetchPolicy: Sendable {
   package static func guarded(besides targets: AllowedTargets) -> FetchPolicy {
     var policy = guarded
     policy.besides = targets
+    return policy
+  }
+
+  /// The same policy for many requests to a few hosts: connections are kept and reused. The address of a kept
+  /// one is checked again before each request.
+  package var keepingConnections: FetchPolicy {
+    var policy = self
+    policy.keepsConnections = true
     return policy
   }
 

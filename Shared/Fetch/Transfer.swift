@@ -102,8 +102,10 @@ extension Transfer {
     if order.lines == nil && request.method != "HEAD" && !request.cutsBody {
       isSet = isSet && quad_curl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, bodyLimit) == CURLE_OK
     }
-    if isGuarded {
+    if !order.policy.keepsConnections {
       isSet = isSet && set(CURLOPT_FRESH_CONNECT, 1) && set(CURLOPT_FORBID_REUSE, 1)
+    }
+    if isGuarded {
       isSet = isSet && set(CURLOPT_DNS_CACHE_TIMEOUT, 0)
       isSet = isSet && set(CURLOPT_LOW_SPEED_LIMIT, TransferLimits.lowSpeed.bytes)
       isSet = isSet && set(CURLOPT_LOW_SPEED_TIME, TransferLimits.lowSpeed.seconds)

@@ -102,7 +102,18 @@ private final class JSONWriter: Encoder {
   func writeNull() { append("null") }
   func write(_ text: String) { JSONText.append(text, to: &bytes) }
   func write(_ flag: Bool) { append(flag ? "true" : "false") }
-  func writeWhole(_ number: some BinaryInteger) { append(String(number)) }
+
+  /// Writes the digits themselves: `String(number)` is generic, and takes three times as long.
+  func writeWhole(_ number: some FixedWidthInteger) {
+    var rest = UInt64(truncatingIfNeeded: number.magnitude)
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let first = bytes.count
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest != 0
+    bytes[first...].reverse()
+  }
 
   func write(_ number: Double) throws {
     guard number.isFinite else {
@@ -274,7 +285,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: Int, forKey key: Key) { whole(value, key) }
   func encode(_ value: Int64, forKey key: Key) { whole(value, key) }
 
-  private func whole(_ value: some BinaryInteger, _ key: Key) {
+  private func whole(_ value: some FixedWidthInteger, _ key: Key) {
     writer.beginEntry(key)
     writer.writeWhole(value)
     writer.endEntry()

@@ -34,6 +34,13 @@ extension Duration {
     let (seconds, attoseconds) = components
     return seconds &* 1000 &+ attoseconds / 1_000_000_000_000_000
   }
+
+  /// The seconds with their fraction. Not from `Duration.attoseconds`: a number of 128 bits becomes a
+  /// `Double` in a generic function that takes 0.7 µs.
+  package var inSeconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) * 1e-18
+  }
 }
 
 extension Instant: LosslessStringConvertible {

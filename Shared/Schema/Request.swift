@@ -47,6 +47,10 @@ package protocol Request: Codable, Sendable {
   static var fileMember: String? { get }
   /// The member that the gateway fills with the state that a caller has already: the tag in `If-None-Match`.
   static var stateMember: String? { get }
+  /// The events after which an earlier reply to a person may be outdated. Each change of a reply publishes
+  /// one of them to that person, in its transaction; the gateway keeps the reply until then. Nil if anything
+  /// else changes replies too, such as the time or another program's data.
+  static var changedBy: [any Event.Type]? { get }
   /// One sentence for the OpenAPI document.
   static var summary: String { get }
 }
@@ -70,6 +74,7 @@ extension Request {
   package static var documentMember: DocumentMember? { nil }
   package static var fileMember: String? { nil }
   package static var stateMember: String? { nil }
+  package static var changedBy: [any Event.Type]? { nil }
 
   /// The program that answers.
   package static var program: ProgramName { ProgramName(of: subject) }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Schema
 internal import Synchronization
 
 /// Runs the waiting writes in one transaction, and replies to them after one commit.
@@ -128,11 +129,22 @@ final class GroupCommit {
   private func commit() {
     guard connection.isInTransaction else { return }
     if state.options.acknowledgesEarly { acknowledge() }
+    if !answers.isEmpty { raiseHeads() }
     do {
       if let failure = connection.damage { throw failure }
       try connection.control(answers.isEmpty ? "ROLLBACK" : "COMMIT")
     } catch {
       loseGroup((error as? StoreError) ?? endedByBody)
+    }
+  }
+
+  /// Raises the newest numbers before the commit: whoever reads what it changes finds them raised. If it
+  /// fails they are too high.
+  private func raiseHeads() {
+    let events = connection.outgoing.events
+    guard !events.isEmpty else { return }
+    state.heads.withLock { heads in
+      for stored in events { heads.set(TopicClass.of(stored.event.type), to: stored.seq) }
     }
   }
 

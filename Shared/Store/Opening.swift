@@ -7,6 +7,7 @@ struct StreamHead {
   let retainedFrom: Int64
   /// True if an operator began the epoch: it replaces an earlier one.
   let isReplacement: Bool
+  let heads: StreamHeads
 }
 
 extension Connection {
@@ -30,10 +31,11 @@ extension Connection {
         try database.run("UPDATE stream SET epoch = ?, replaces = 1", RawUUID.random())
       }
       let head = try database.streamHead()
+      let heads = try database.streamHeads(head)
       let place = try database.one("SELECT epoch, retained_from, replaces FROM stream") { row in
         StreamHead(
           epoch: try row.id("epoch"), head: head, retainedFrom: try row.int("retained_from"),
-          isReplacement: try row.int("replaces") == 1)
+          isReplacement: try row.int("replaces") == 1, heads: heads)
       }
       guard let place else { throw StoreError.broken(detail: "the stream's row is missing") }
       try control("COMMIT")

@@ -71,23 +71,43 @@ extension Database {
     } ?? 0
   }
 
-  /// Returns events from `seq` on, ascending and without gaps.
+  /// Returns the newest seq of each topic class. Only the newest thousand events are read, so that opening a
+  /// large file takes no longer: the number of a class without any of them may be too high.
+  func streamHeads(_ head: Int64) throws -> StreamHeads {
+    let newest = try all("SELECT seq, type FROM outbox WHERE seq > ? ORDER BY seq", head - 1000) { row in
+      (try row.int("seq"), TopicClass.of(try row.text("type")))
+    }
+    var heads = StreamHeads(others: newest.first.map { $0.0 - 1 } ?? head)
+    for (seq, topicClass) in newest { heads.set(topicClass, to: seq) }
+    return heads
+  }
+
+  /// Returns events from `seq` on, ascending: all, without gaps, or those of some topic classes.
   /// - Parameter maxBytes: Stops before the event that would exceed it, but returns at least one.
-  package func events(from seq: Int64, limit: Int, maxBytes: Int) throws -> [StoredEvent] {
+  package func events(
+    from seq: Int64, of classes: [String]? = nil, limit: Int, maxBytes: Int
+  ) throws -> StoredEvents {
     let sql = """
       SELECT seq, id, type, schema, at, flags, trace, audience, body FROM outbox
       WHERE seq >= ? ORDER BY seq LIMIT ?
       """
-    return try connection.with(sql, [seq, limit]) { statement in
-      var events: [StoredEvent] = []
+    var filter = classes.map { TopicFilter($0) }
+    return try connection.with(sql, [seq, classes == nil ? limit : StoredEvents.maxScanned]) { statement in
+      var found = StoredEvents(through: seq - 1)
       var bytes = 0
-      while try connection.step(statement) {
-        let event = try StoredEvent(Row(statement))
+      while found.events.count < limit, try connection.step(statement) {
+        let row = Row(statement)
+        guard try filter?.wants(row.text("type")) ?? true else {
+          found.through = try row.int("seq")
+          continue
+        }
+        let event = try StoredEvent(row)
         bytes += event.size
-        if bytes > maxBytes, !events.isEmpty { break }
-        events.append(event)
+        if bytes > maxBytes, !found.events.isEmpty { break }
+        found.events.append(event)
+        found.through = event.seq
       }
-      return events
+      return found
     }
   }
 
@@ -115,6 +135,31 @@ extension Database {
     try run("UPDATE stream SET retained_from = ?", last + 1)
     connection.outgoing.retainedFrom = last + 1
     return count
+  }
+}
+
+/// Part of a stream, read from the file.
+package struct StoredEvents: Sendable {
+  package fileprivate(set) var events: [StoredEvent] = []
+  /// The last seq that was looked at. No event of the classes up to it is left out.
+  package fileprivate(set) var through: Int64
+
+  /// The maximum number of events that one read looks at to find those of some classes.
+  static let maxScanned = 20_000
+}
+
+/// Tells topics of some classes from others, each topic by a look-up after the first time.
+private struct TopicFilter {
+  private let classes: Set<String>
+  private var known: [String: Bool] = [:]
+
+  init(_ classes: [String]) { self.classes = Set(classes) }
+
+  mutating func wants(_ topic: String) -> Bool {
+    if let answer = known[topic] { return answer }
+    let answer = classes.contains(TopicClass.of(topic))
+    known[topic] = answer
+    return answer
   }
 }
 

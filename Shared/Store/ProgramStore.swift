@@ -55,7 +55,7 @@ package final class ProgramStore: Sendable {
       if case StoreError.lost = error { lock.putBack() }
       throw error
     }
-    let state = StoreState(options, mark, head: place.head, retainedFrom: place.retainedFrom, onCommit)
+    let state = StoreState(options, mark, place, onCommit)
     state.logBytes.store(Int64(connection.logPages * Connection.logPageSize), ordering: .relaxed)
     let readers = ReaderPool(path, options)
     try startWriter("store-\(stream)", Mutex(connection), state, readers, lock)
@@ -148,11 +148,13 @@ package final class ProgramStore: Sendable {
     try readNow(body)
   }
 
-  /// Returns events from `seq` on, ascending. If the first one is not `seq` itself, that event is no longer
-  /// kept.
+  /// Returns events from `seq` on, ascending: all, or those of some topic classes. Compare `seq` with
+  /// `retainedFrom` afterwards: earlier events are no longer kept.
   /// - Parameter maxBytes: The limit for the events in memory; at least one event is returned.
-  package func replay(from seq: Int64, limit: Int, maxBytes: Int) throws -> [StoredEvent] {
-    try readNow { try $0.events(from: seq, limit: limit, maxBytes: maxBytes) }
+  package func replay(
+    from seq: Int64, of classes: [String]? = nil, limit: Int, maxBytes: Int
+  ) throws -> StoredEvents {
+    try readNow { try $0.events(from: seq, of: classes, limit: limit, maxBytes: maxBytes) }
   }
 
   /// Rejects further writes with `StoreError.closed`. Waiting writes still complete.
@@ -171,6 +173,10 @@ package final class ProgramStore: Sendable {
 
   /// The newest committed seq, 0 before the first event.
   package var head: Int64 { state.head.load(ordering: .acquiring) }
+
+  /// The newest committed seq of each topic class, as any snapshot read before shows it. It may be too high,
+  /// during a commit and after one that failed.
+  package var heads: StreamHeads { state.heads.withLock { $0 } }
 
   /// The oldest seq that can be replayed; `head` + 1 if there is none.
   package var retainedFrom: Int64 { state.retainedFrom.load(ordering: .acquiring) }

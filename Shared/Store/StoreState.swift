@@ -1,3 +1,4 @@
+internal import Schema
 internal import Synchronization
 internal import Threads
 
@@ -52,6 +53,7 @@ final class StoreState: Sendable {
   let onCommit: @Sendable ([StoredEvent]) -> Void
   let mark: MarkFile
   let head: Atomic<Int64>
+  let heads: Mutex<StreamHeads>
   let retainedFrom: Atomic<Int64>
   let logBytes = Atomic<Int64>(0)
   let health = Atomic(StoreHealth.intact.rawValue)
@@ -66,14 +68,15 @@ final class StoreState: Sendable {
   }
 
   init(
-    _ options: StoreOptions, _ mark: MarkFile, head: Int64, retainedFrom: Int64,
+    _ options: StoreOptions, _ mark: MarkFile, _ place: StreamHead,
     _ onCommit: @escaping @Sendable ([StoredEvent]) -> Void
   ) {
     queue = BlockingQueue(limit: options.queueLimit)
     self.options = options
     self.mark = mark
-    self.head = Atomic(head)
-    self.retainedFrom = Atomic(retainedFrom)
+    head = Atomic(place.head)
+    heads = Mutex(place.heads)
+    retainedFrom = Atomic(place.retainedFrom)
     self.onCommit = onCommit
   }
 

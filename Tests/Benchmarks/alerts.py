@@ -7,16 +7,14 @@ in its own process, without a network: each alert is a job, and firing it calls 
 import contextlib
 import json
 import os
-import sqlite3
 import statistics
 import struct
 import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
 
-from processes import HERE, ROOT, VENV, Figure, Site, pss_kib
+from processes import HERE, ROOT, VENV, Figure, Site, edited, pss_kib, read
 
 sys.path.insert(0, str(ROOT / "Tests/Interop"))
 
@@ -45,8 +43,8 @@ def instant(milliseconds: int) -> str:
 class Alerts:
     """A site whose `events` has planned alerts that the notifier has not heard of yet."""
 
-    def __init__(self) -> None:
-        self.site = Site()
+    def __init__(self, site: Site | None = None) -> None:
+        self.site = site or Site()
         self.site.create()
         tomorrow = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 86400))
         self.site.expect(201, "POST", "/v1/events", {
@@ -59,11 +57,8 @@ class Alerts:
     def __exit__(self, *_) -> None:
         self.site.__exit__()
 
-    def file(self, program: str) -> Path:
-        return self.site.folder / "data" / program / f"{program}.sqlite"
-
     def number(self, query: str, *values) -> int:
-        with contextlib.closing(sqlite3.connect(f"file:{self.file('notifier')}?mode=ro", uri=True, timeout=10)) as db:
+        with contextlib.closing(read(self.site, "notifier")) as db:
             return db.execute(query, values).fetchone()[0]
 
     @staticmethod
@@ -77,11 +72,9 @@ class Alerts:
     def plan(self, moments: list[int], people: int) -> None:
         """Writes `alert.planned` into the stream of events, which is stopped meanwhile; the notifier hears them next."""
         self.site.stop()
-        # A program refuses a file that was changed while it was stopped, and adopts one without a mark.
-        Path(f"{self.file('events')}.mark").unlink()
-        persons = [text_of(timed_id(1_700_000_000_000 + number)) for number in range(people)]
+        self.persons = persons = [text_of(timed_id(1_700_000_000_000 + number)) for number in range(people)]
         now = int(time.time() * 1000)
-        with contextlib.closing(sqlite3.connect(self.file("events"))) as db, db:
+        with contextlib.closing(edited(self.site, "events")) as db, db:
             type_, schema, flags, trace, audience, body = db.execute(
                 "SELECT type, schema, flags, trace, audience, body FROM outbox WHERE type = 'alert.planned'").fetchone()
             sample = json.loads(body)
@@ -123,7 +116,7 @@ def fire(count: int):
             if time.time() * 1000 > due - 500:
                 raise RuntimeError("the site was ready too late")
             told = follow(alerts, count)
-            with contextlib.closing(sqlite3.connect(f"file:{alerts.file('notifier')}?mode=ro", uri=True)) as db:
+            with contextlib.closing(read(alerts.site, "notifier")) as db:
                 moments = {text_of(id_): at for id_, at in db.execute("SELECT id, at FROM alert")}
             late = sorted((came - moments[id_]) * 1000 for id_, came in told)
             return Figure(statistics.median(late) / 1000, late[len(late) // 2], late[len(late) * 99 // 100])
@@ -132,19 +125,21 @@ def fire(count: int):
 
 def follow(alerts: Alerts, count: int) -> list[tuple[str, float]]:
     """(alert, milliseconds) of everything that the notifier tells to have fired, when it is on disk."""
-    import zmq
-    from quad_bus import EVENT, SUBJECT, BusClient, Header
+    from quad_bus import EVENTS, SUBJECT, BusClient, events_of, split
 
     client = BusClient(str(alerts.site.folder / "keys"), str(alerts.site.folder / "run"), "operator")
     told: list[tuple[str, float]] = []
     try:
-        socket = client.open(zmq.SUB, "notifier", "e")
+        socket = client.subscribe("notifier", "notifier.alert")
         while len(told) < count:
             if not socket.poll(60_000):
                 raise RuntimeError(f"{len(told)} of {count} have fired")
-            frames, now = socket.recv_multipart(), time.time() * 1000
-            if frames[0] == EVENT and Header(frames[1]).text(SUBJECT) == "notifier.alert.fired":
-                told += [(id_, now) for id_ in json.loads(frames[2])["alerts"]]
+            frame, now = socket.recv(), time.time() * 1000
+            if not frame.startswith(EVENTS):
+                continue
+            for header, body in events_of(split(frame)[2]):
+                if header.text(SUBJECT) == "notifier.alert.fired":
+                    told += [(id_, now) for id_ in json.loads(body)["alerts"]]
     finally:
         client.close()
     return told
@@ -154,8 +149,7 @@ def fill(alerts: Alerts, people: int, each: int) -> None:
     """So many alerts in the notifier's file, which its own triggers count; 60 of them are of who asks."""
     alerts.site.stop()
     now = int(time.time() * 1000)
-    with contextlib.closing(sqlite3.connect(alerts.file("notifier"))) as db, db:
-        db.execute("PRAGMA synchronous = OFF")
+    with contextlib.closing(edited(alerts.site, "notifier")) as db, db:
         me, body = db.execute("SELECT person, body FROM alert").fetchone()
         for number in range(people):
             person = timed_id(1_700_000_000_000 + number) if number else me

@@ -7,14 +7,12 @@ import contextlib
 import http.client
 import json
 import os
-import sqlite3
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 from alerts import timed_id
-from processes import Figure, Site, pss_kib
+from processes import Figure, Site, edited, pss_kib, read
 
 STUDENTS = 300
 WINDOW_SECONDS = 10
@@ -123,9 +121,6 @@ class School:
     def tally(self, check_in: str) -> dict:
         return self.ask("GET", f"/v1/checkins/{check_in}", token=self.teacher)["tally"]
 
-    def file(self, program: str) -> Path:
-        return self.site.folder / "data" / program / f"{program}.sqlite"
-
 
 def within_ten_seconds(side: str, seconds: int) -> Figure | None:
     if side == "peer":
@@ -167,9 +162,7 @@ def report(side: str, seconds: int) -> Figure | None:
     with School(0) as school:
         courses = [school.course] + [school.add_course(f"Course {number}") for number in range(1, COURSES)]
         school.site.stop()
-        # A program refuses a file that was changed while it was stopped, and adopts one without a mark.
-        Path(f"{school.file('attendance')}.mark").unlink()
-        fill(school.file("attendance"), courses)
+        fill(school.site, courses)
         school.site.start()
         del school.local.connection
         began = time.monotonic()
@@ -181,9 +174,9 @@ def report(side: str, seconds: int) -> Figure | None:
         return Figure(took)
 
 
-def fill(file: Path, courses: list[str]) -> None:
+def fill(site: Site, courses: list[str]) -> None:
     now = int(time.time() * 1000)
-    with contextlib.closing(sqlite3.connect(file)) as db, db:
+    with contextlib.closing(edited(site, "attendance")) as db, db:
         for course in courses:
             people = [timed_id(now) for _ in range(RECORDS_EACH)]
             for number in range(CHECK_INS):
@@ -205,8 +198,7 @@ def full_roster(side: str, seconds: int) -> Figure | None:
         return None
     with School(FULL_ROSTER) as school:
         query = "SELECT count(*) FROM notice"
-        with contextlib.closing(
-                sqlite3.connect(f"file:{school.file('notifier')}?mode=ro", uri=True, timeout=10)) as db:
+        with contextlib.closing(read(school.site, "notifier")) as db:
             before = db.execute(query).fetchone()[0]
             began = time.monotonic()
             school.open()

@@ -1,4 +1,5 @@
 -- wrk's requests and its report as one line of JSON. Arguments after --: METHOD TOKEN
+-- MIXED asks as the people in the file LOAD_PEOPLE, drawn evenly: a line is a token and a task for each thread.
 local threads = 0
 function setup(thread)
   thread:set("number", threads)
@@ -12,6 +13,15 @@ function init(arguments)
   salt = os.time() % 100000
   wrk.path = os.getenv("LOAD_PATH") or "/v1/tasks"
   wrk.headers["Authorization"] = headers.Authorization
+  if method == "MIXED" then
+    people = {}
+    for line in io.lines(os.getenv("LOAD_PEOPLE")) do
+      local person = {}
+      for word in line:gmatch("%S+") do person[#person + 1] = word end
+      people[#people + 1] = { headers = { Authorization = "Bearer " .. person[1] }, task = person[2 + number] }
+    end
+    math.randomseed(salt + number)
+  end
 end
 
 -- Only where each request differs: without this function wrk sends one request over and over, at the least cost to
@@ -24,9 +34,19 @@ if os.getenv("LOAD_METHOD") == "POST" then
   end
 end
 
+if os.getenv("LOAD_METHOD") == "MIXED" then
+  function request()
+    local person, kind = people[math.random(#people)], math.random(100)
+    if kind <= 80 then return wrk.format("GET", "/v1/tasks", person.headers) end
+    if kind <= 95 then return wrk.format("GET", "/v1/home", person.headers) end
+    person.isDone = not person.isDone
+    return wrk.format("POST", "/v1/tasks/" .. person.task .. (person.isDone and "/complete" or "/reopen"), person.headers)
+  end
+end
+
 function done(summary, latency)
   local e = summary.errors
-  io.write(string.format('RESULT {"rate": %.1f, "p50": %.1f, "p99": %.1f, "refused": %d, "broken": %d}\n',
-    summary.requests / (summary.duration / 1e6), latency:percentile(50), latency:percentile(99),
+  io.write(string.format('RESULT {"requests": %d, "rate": %.1f, "p50": %.1f, "p99": %.1f, "refused": %d, "broken": %d}\n',
+    summary.requests, summary.requests / (summary.duration / 1e6), latency:percentile(50), latency:percentile(99),
     e.status, e.connect + e.read + e.write + e.timeout))
 end

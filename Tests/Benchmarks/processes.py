@@ -5,13 +5,14 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Interop"))
@@ -33,13 +34,15 @@ CONNECTIONS, THREADS = 64, 2
 
 @dataclass
 class Figure:
-    """One side of a row. Latencies in µs, memory in KiB."""
+    """One side of a row. Latencies in µs, memory in KiB, costs in µs of the processor for a request, by program."""
 
     rate: float | None = None
     p50: float | None = None
     p99: float | None = None
     memory: int | None = None
     warning: str = ""
+    costs: dict[str, float] = field(default_factory=dict)
+    spread: tuple[float, float] | None = None
 
 
 def prepare(ours: bool) -> None:
@@ -184,20 +187,31 @@ class Server:
         if count != 20:
             raise RuntimeError(f"{count} open tasks, not 20")
 
-    def load(self, method: str, seconds: int, path: str = "/v1/tasks") -> Figure:
-        """wrk over every connection, after a second of warming up."""
+    def processor_times(self) -> dict[str, float]:
+        """The seconds that each program has used so far, by name."""
+        times: dict[str, float] = {}
+        for process in self.processes:
+            name = Path(str(process.args[0])).name
+            times[name] = times.get(name, 0) + cpu_seconds([process.pid])
+        return times
+
+    def load(self, method: str, seconds: int, path: str = "/v1/tasks", people: Path | None = None) -> Figure:
+        """wrk over every connection, after a second of warming up. `people` lists who asks, for MIXED."""
         def once(duration: int) -> dict:
             output = subprocess.run(
                 ["wrk", f"-t{THREADS}", f"-c{CONNECTIONS}", f"-d{duration}s", "--latency", "-s", HERE / "load.lua",
                  self.url, "--", method, self.token],
                 check=True, timeout=duration + 60, stdout=subprocess.PIPE, text=True,
-                env={**os.environ, "LOAD_METHOD": method, "LOAD_PATH": path}).stdout
+                env={**os.environ, "LOAD_METHOD": method, "LOAD_PATH": path, "LOAD_PEOPLE": str(people or "")}).stdout
             return json.loads(next(l for l in output.splitlines() if l.startswith("RESULT ")).removeprefix("RESULT "))
 
         once(1)
+        before = self.processor_times()
         result = once(seconds)
+        costs = {name: (used - before[name]) / max(result["requests"], 1) * 1e6
+                 for name, used in self.processor_times().items()}
         faults = [f"{result[kind]} {kind}" for kind in ("refused", "broken") if result[kind]]
-        return Figure(result["rate"], result["p50"], result["p99"], pss_kib(self.pids), ", ".join(faults))
+        return Figure(result["rate"], result["p50"], result["p99"], pss_kib(self.pids), ", ".join(faults), costs)
 
 
 class BenchmarkFolder(SiteFolder):
@@ -241,6 +255,25 @@ class Site(Server):
             "email": "load@hilltop.example", "password": "a long enough password", "firstName": "Lena",
             "lastName": "Load", "room": {"dorm": "forbes", "number": "101A"}, "signIn": True,
         })["token"]
+
+
+def file_of(site: Site, program: str) -> Path:
+    return site.folder / "data" / program / f"{program}.sqlite"
+
+
+def edited(site: Site, program: str) -> sqlite3.Connection:
+    """The file of a stopped program, to be filled. A program refuses a file that was changed while it was stopped, and
+    adopts one without a mark."""
+    path = file_of(site, program)
+    Path(f"{path}.mark").unlink(missing_ok=True)
+    file = sqlite3.connect(path)
+    file.execute("PRAGMA synchronous = OFF")
+    return file
+
+
+def read(site: Site, program: str) -> sqlite3.Connection:
+    """The file of a running program."""
+    return sqlite3.connect(f"file:{file_of(site, program)}?mode=ro", uri=True, timeout=10)
 
 
 class FastAPIPeer(Server):

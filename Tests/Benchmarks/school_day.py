@@ -8,14 +8,12 @@ import datetime
 import http.client
 import itertools
 import json
-import sqlite3
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 from attendance import PASSWORD, CheapSite
-from processes import Figure, pss_kib
+from processes import Figure, pss_kib, read
 
 STUDENTS, BLOCKS, CLASSES_A_BLOCK = 5_000, 8, 25
 ALERTS = 2 * STUDENTS
@@ -101,11 +99,8 @@ class School:
                         for block, classes in enumerate(self.classes, 1)]}, token)
         self.ask("PATCH", "/v1/me/school", {"reminder": 10, "reminderFor": "first"}, token)
 
-    def file(self, program: str) -> Path:
-        return self.site.folder / "data" / program / f"{program}.sqlite"
-
     def number(self, program: str, query: str, *values) -> int:
-        with contextlib.closing(sqlite3.connect(f"file:{self.file(program)}?mode=ro", uri=True, timeout=10)) as db:
+        with contextlib.closing(read(self.site, program)) as db:
             return db.execute(query, values).fetchone()[0]
 
     def planned(self, on: str | None = None) -> int:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from people import Person
@@ -107,6 +108,34 @@ def test_a_press_on_a_column_sorts_by_it_and_the_order_stays(page):
     page.go_back()
     expect(rows(page)).to_have_count(5)
     assert emails(page)[0] == "zack"
+
+
+def test_of_more_people_than_a_table_shows_the_first_by_the_column_are_fetched(page):
+    wishes = []
+
+    def one_of_many(route):
+        wish = parse_qs(urlsplit(route.request.url).query)
+        found = {"items": []} if "cursor" in wish else route.fetch().json()
+        wishes.append(wish.get("sort", [None])[0])
+        route.fulfill(json={**found, "next": "more"})
+
+    page.get_by_role("columnheader", name="Email").get_by_role("button").click()
+    page.route("**/v1/admin/people?*", one_of_many)
+    page.get_by_role("columnheader", name="Last seen").get_by_role("button").click()
+    assert wishes == []
+    page.get_by_role("combobox", name="Role").select_option(label="Students")
+    expect(page.get_by_text("Only 4 people are shown.")).to_be_visible()
+    assert set(wishes) == {"lastSeen"}
+    wishes.clear()
+    page.get_by_role("columnheader", name="Last seen").get_by_role("button").click()
+    poll(page, lambda: len(wishes) == 10, "the table has asked for all of its pages")
+    assert set(wishes) == {"-lastSeen"}
+    # The site has no order by roles.
+    wishes.clear()
+    page.get_by_role("columnheader", name="Roles").get_by_role("button").click()
+    page.get_by_role("columnheader", name="Signed up").get_by_role("button").click()
+    poll(page, lambda: len(wishes) == 10, "only the second press asks")
+    assert set(wishes) == {"signedUp"}
 
 
 def test_many_are_blocked_at_once_but_never_oneself(page):

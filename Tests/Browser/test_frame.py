@@ -22,6 +22,14 @@ MOVED = """() => new Promise((resume) => {
     { type: "layout-shift", buffered: true });
   requestAnimationFrame(() => setTimeout(() => resume([]), 100));
 })"""
+# The lines of the bar's title, and how far its text is from the action beside it.
+TITLE = """() => {
+  const [title, action] = document.querySelectorAll(".bar h1, .bar .bar-link");
+  const range = document.createRange();
+  range.selectNodeContents(title);
+  const boxes = [...range.getClientRects()];
+  return [boxes.length, action ? action.getBoundingClientRect().left - Math.max(...boxes.map(({ right }) => right)) : 0];
+}"""
 PLACES = ["Today", "Room", "Events", "School"]
 ROOM = ["Room", "Tasks", "Messages", "Roommates"]
 
@@ -85,7 +93,7 @@ def test_a_browser_that_saves_data_fetches_nothing_ahead(windows, world, saves):
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_four_tabs_fit_the_narrowest_phone_in_every_language(windows, world, language):
+def test_the_tabs_and_titles_fit_narrow_phones_in_every_language(windows, world, language):
     page = windows.open({**PHONE, "viewport": {"width": 320, "height": 568}}, "wanda", locale=language)
     visit(page, "/school")
     nav = words(language, "common", "nav")
@@ -96,6 +104,11 @@ def test_four_tabs_fit_the_narrowest_phone_in_every_language(windows, world, lan
         const word = range.getBoundingClientRect(); const tab = one.getBoundingClientRect();
         return [word.left - tab.left, tab.right - word.right, 1.7 * 10 - word.height]; })""")
     assert min(min(one) for one in wide) >= 0, wide
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in ("/", "/tasks", "/board", "/events"):
+        visit(page, path)
+        [lines, gap] = page.evaluate(TITLE)
+        assert lines == 1 and gap >= 0, f"{path}: {lines} lines, {gap} px to the action"
 
 
 def test_a_wide_screen_has_them_in_the_rail(windows, world):

@@ -91,6 +91,8 @@ def source_phone(source_windows, source_site):
     visit(phone, "/events")
     phone.get_by_role("link", name="Trip to the coast").click()
     expect(phone).to_have_url(re.compile(rf"/events/{trip}$"))
+    # Sheets of the page before are closed when this one is there, which is after its address.
+    expect(phone.get_by_role("button", name="Menu")).to_be_visible()
     return phone
 
 

@@ -34,6 +34,11 @@ PAGED = """async ([options, steps]) => {
   }
   return seen;
 }"""
+TWINS = """async (typed) => {
+  const { twinOf } = await import("/app/components/doubletask.js");
+  const tasks = ["Milk", "\u00c9clairs", "e\u0301clairs au chocolat", "  Spare keys", "\u212aelp", "x"].map((title) => ({ title }));
+  return typed.map((one) => twinOf(tasks, one)?.title);
+}"""
 MERGED = """async (byArea) => {
   try {
     return Object.keys((await import("/app/words/areas.js")).merged(byArea)).join(" ");
@@ -138,6 +143,12 @@ def test_only_so_many_rows_are_shown_until_more_are_wanted(page):
 def test_a_row_that_is_held_back_is_not_shown(page):
     held, removed = page.evaluate(PAGED, [{}, [["hold", "a"], ["remove", "b"]]])
     assert held["groups"] == [["old", "b"]] and removed["groups"] == []
+
+
+def test_titles_are_the_same_without_regard_to_case_spaces_and_composed_letters(page):
+    typed = ["mILK ", "e\u0301CLAIRS", "\u00c9clairs  au chocolat", "spare KEYS", "kelp", "X", "eclairs", "milky", " ", "y"]
+    assert page.evaluate(TWINS, typed) == [
+        "Milk", "\u00c9clairs", "e\u0301clairs au chocolat", "  Spare keys", "\u212aelp", "x", None, None, None, None]
 
 
 @pytest.mark.parametrize("areas, said", [

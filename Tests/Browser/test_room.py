@@ -354,7 +354,8 @@ def test_home_shows_what_is_next_and_what_was_done(windows, site):
 
 
 def test_home_counts_what_there_is_and_nothing_else(windows, site):
-    counter = Person(site, "counter", {"dorm": "forbes", "number": "390A"})
+    counter = Person(site, "counter")
+    counter.join("390A")
     add_task(counter, "Wipe the table")
     page = windows.open(PHONE, "counter")
     visit(page, "/room")

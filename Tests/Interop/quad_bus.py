@@ -8,10 +8,10 @@ import time
 import zmq
 from quad_catalogue import program_of
 
-REQUEST, REPLY, ERROR, CANCEL, DRAINING = b"QB1Q", b"QB1R", b"QB1E", b"QB1C", b"QB1D"
-EVENT, EVENTS, HEARTBEAT, WELCOME = b"QB1V", b"QB1B", b"QB1H", b"QB1W"
+REQUEST, REPLY, ERROR, CANCEL, DRAINING = b"QB2Q", b"QB2R", b"QB2E", b"QB2C", b"QB2D"
+EVENTS, HEARTBEAT, WELCOME = b"QB2V", b"QB2H", b"QB2W"
 SUBJECT, SCHEMA, KEY, TRACE, ASSERTION, PARAM, AS_OF, STATUS, SESSION = 1, 2, 3, 4, 5, 6, 7, 8, 9
-STREAM, EPOCH, SEQUENCE, RETAINED, AUDIENCE, AT = 16, 17, 18, 19, 20, 21
+STREAM, EPOCH, SEQUENCE, RETAINED, AUDIENCE, AT, HEADS = 16, 17, 18, 19, 20, 21, 22
 
 
 def encode_header(id_, subject, *, flags=0, attempt=0, remaining_ms=2000, tlvs=()):
@@ -19,6 +19,29 @@ def encode_header(id_, subject, *, flags=0, attempt=0, remaining_ms=2000, tlvs=(
     for tag, value in ((SUBJECT, subject.encode()), *tlvs):
         header += struct.pack(">BH", tag, len(value)) + value
     return header
+
+
+def message(kind, header, body=b""):
+    """The one frame of a message."""
+    return kind + struct.pack(">H", len(header)) + header + body
+
+
+def split(frame):
+    """The kind, header and body of a message's frame."""
+    start = 4
+    if frame.startswith(EVENTS):
+        start = frame.index(b"\0", 4) + 1
+        assert 4 < start <= 4 + 129, frame
+    length, = struct.unpack(">H", frame[start : start + 2])
+    start += 2
+    assert len(frame) >= start + length, frame
+    return frame[:4], frame[start : start + length], frame[start + length :]
+
+
+def read(socket):
+    """The kind, header and body of the next message of a socket."""
+    frame, = socket.recv_multipart()
+    return split(frame)
 
 
 class Header:
@@ -71,16 +94,23 @@ class BusClient:
     def close(self):
         self.context.destroy(linger=0)
 
-    def open(self, kind, program, suffix):
+    def subscribe(self, program, *classes):
+        """A subscription to topic classes of a stream, or to all of it."""
+        socket = self.open(zmq.SUB, program, "e", connects=False)
+        for prefix in [WELCOME, HEARTBEAT, *(EVENTS + name.encode() + b"\0" for name in classes)] if classes else [b"QB2"]:
+            socket.subscribe(prefix)
+        socket.connect(self.address(program, "e"))
+        return socket
+
+    def open(self, kind, program, suffix, connects=True):
         socket = self.context.socket(kind)
         socket.linger = 0
         socket.immediate = 1
         socket.curve_serverkey = self.public[program][0].encode()
         socket.curve_publickey = self.pair["publicKey"].encode()
         socket.curve_secretkey = self.pair["secretKey"].encode()
-        if kind == zmq.SUB:
-            socket.subscribe(b"QB1")
-        socket.connect(self.address(program, suffix))
+        if connects:
+            socket.connect(self.address(program, suffix))
         return socket
 
     def address(self, program, suffix):
@@ -91,7 +121,8 @@ class BusClient:
             self.links[program] = self.open(zmq.DEALER, program, "q")
         return self.links[program]
 
-    def send(self, program, frames, timeout=5.0):
+    def send(self, program, *frames, timeout=5.0):
+        """Sends a message, or frames that are none."""
         socket = self.link(program)
         deadline = time.monotonic() + timeout
         while True:
@@ -103,22 +134,23 @@ class BusClient:
 
     def receive(self, program, timeout=5.0):
         socket = self.link(program)
-        return socket.recv_multipart() if socket.poll(int(timeout * 1000)) else None
+        return read(socket) if socket.poll(int(timeout * 1000)) else None
 
     def exchange(self, program, subject, body=None, *, tlvs=(), remaining_ms=2000, flags=0):
         """The kind, header and body of the answer."""
         id_ = os.urandom(16)
         data = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
         header = encode_header(id_, subject, flags=flags, remaining_ms=remaining_ms, tlvs=tlvs)
-        self.send(program, [REQUEST, header, data])
+        self.send(program, message(REQUEST, header, data))
         while True:
-            frames = self.receive(program)
-            assert frames is not None, f"{subject}: no answer"
-            if frames[0] == DRAINING:
+            received = self.receive(program)
+            assert received is not None, f"{subject}: no answer"
+            kind, answer, data = received
+            if kind == DRAINING:
                 continue
-            kind, answer = frames[0], Header(frames[1])
+            answer = Header(answer)
             if answer.id == id_:
-                return kind, answer, frames[2]
+                return kind, answer, data
 
     def call(self, subject, body=None, *, program=None, **options):
         kind, _, data = self.exchange(program or program_of(subject), subject, body, **options)
@@ -127,8 +159,9 @@ class BusClient:
         assert kind == REPLY
         return json.loads(data)
 
-    def replay(self, program, start):
-        _, _, data = self.exchange(program, "$bus.replay", {"from": start})
+    def replay(self, program, start, *classes):
+        body = {"from": start, **({"classes": classes} if classes else {})}
+        _, _, data = self.exchange(program, "$bus.replay", body)
         return unpack(data)
 
 
@@ -150,10 +183,19 @@ def unpack(data):
     return json.loads(state), [(Header(header), body) for header, body in zip(parts[::2], parts[1::2])]
 
 
-def events_of(frames):
+def events_of(kind, body):
     """(header, body) of each event of a message of a stream."""
-    if frames[0] == EVENT:
-        return [(Header(frames[1]), frames[2])]
-    assert frames[0] == EVENTS
-    parts = parts_of(frames[2])
+    assert kind == EVENTS
+    parts = parts_of(body)
     return [(Header(header), body) for header, body in zip(parts[::2], parts[1::2])]
+
+
+def heads_of(data):
+    """The newest number of each topic class; that of the empty name is every other class's."""
+    heads, position = {}, 0
+    while position < len(data):
+        end = position + 1 + data[position]
+        heads[data[position + 1 : end].decode()], = struct.unpack(">q", data[end : end + 8])
+        position = end + 8
+    assert position == len(data) and "" in heads, data
+    return heads

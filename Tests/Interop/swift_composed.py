@@ -91,6 +91,22 @@ def text_indexes(sources):
     return [{"index.name": name} for name in names]
 
 
+def orders_of_people(source):
+    """The orders of a list of all people, in both directions."""
+    return [
+        {"column": column, "isAfter": is_after, "way": way}
+        for column in text_of(source, "sort_name", "email", "signed_up_at", "coalesce(last_seen_at, 0)")
+        for is_after, way in zip(text_of(source, "<", ">"), text_of(source, "DESC", "ASC"))
+    ]
+
+
+def circles_of(source):
+    """The circles that share events: rooms and courses."""
+    text_of(source, "room", "course", "membership", "roster")
+    return [{"circle.column": column, "circle.table": table}
+            for column, table in (("room", "membership"), ("course", "roster"))]
+
+
 def composed(sources):
     def at(program, name):
         """The path of a program's file, whichever of its folders it is in."""
@@ -103,15 +119,13 @@ def composed(sources):
     def file(program, name):
         return sources[at(program, name)]
 
-    circle = file("events", "EventCircle")
-    text_of(circle, "room", "course", "membership", "roster")
-    circles = [{"circle.column": column, "circle.table": table}
-               for column, table in (("room", "membership"), ("course", "roster"))]
+    circles = circles_of(file("events", "EventCircle"))
     listing = file("events", "EventListing")
     rests = re.findall(r'visible\(\s*list, "([^"]*)"', listing.text)
     if len(rests) != listing.text.count("try visible(") or not rests:
         raise Unknown(f"{listing.path}: the conditions of visible(…); see {__name__}")
     lists = list(arguments(file("events", "ListOrder"), "ListTable"))
+    people = file("auth", "PeopleStore")
     lines = {"to_do": at("events", "ToDoStore"), "budget_line": at("events", "BudgetStore")}
     if {table["name"] for table in lists} != set(lines):
         raise Unknown(f"the tables of lines are not {list(lines)}; see {__name__}")
@@ -139,6 +153,7 @@ def composed(sources):
         at("attendance", "FormerEntries"): [
             {"table": table, "key": key, "cleared": text}
             for table, key, text in zip(("former", "expected"), ("course, person", "id"), cleared)],
+        people.path: orders_of_people(people),
         at("events", "EventStore"): [{"marks": marks(event)}],
         at("events", "ListLine"): [
             {"Line.table.name": name, "Line.allColumns": columns, "Line.marks": marks(columns)}

@@ -101,6 +101,32 @@ def test_a_long_name_does_not_break_a_list(site, admin):
     assert sorted(seen) == [f"longname{number}@hilltop.example" for number in range(3)]
 
 
+def test_people_are_sorted_by_what_is_asked_page_by_page(site, admin):
+    names = [("Anna", "Sommer"), ("Żaneta", "Berg"), ("Bea", "sommer"), ("Émile", "Zola")]
+    for (first, last), letter in zip(names, "mxcq"):
+        made = site.request("POST", "/v1/signup", account(f"order-{letter}", firstName=first, lastName=last))
+        assert made.status == 201
+    sign_in(site, "order-c")
+    found = lambda **more: admin.ask("GET", "/v1/admin/people?query=order-" + "".join(
+        f"&{key}={value}" for key, value in more.items()))
+    people = found().json["items"]
+    keys = {"name": lambda one: f"{one['lastName']} {one['firstName']}".lower(), "email": lambda one: one["email"],
+            "signedUp": lambda one: one["signedUp"], "lastSeen": lambda one: one.get("lastSeen") or ""}
+    assert [one["email"][:7] for one in found(sort="email").json["items"]] == ["order-c", "order-m", "order-q", "order-x"]
+    for name, key in keys.items():
+        for is_descending in (False, True):
+            sort = "-" * is_descending + name
+            expected = sorted(people, key=lambda one: (key(one), one["id"]), reverse=is_descending)
+            first = found(sort=sort, limit=3).json
+            rest = found(sort=sort, limit=3, cursor=first["next"]).json
+            assert [*first["items"], *rest["items"]] == expected, sort
+            assert "next" not in rest
+            # A place in this order is none in another one.
+            other = "email" if name != "email" else "name"
+            assert problem(found(sort=other, cursor=first["next"])) == (422, "cursor_bad")
+    assert problem(found(sort="age"))[1] == "value_unknown"
+
+
 def test_nobody_else_administers(site, admin):
     staff = site.sign_up("onlystaff")
     site.set_roles(staff["person"], ["staff"])

@@ -1,5 +1,6 @@
 """One test for each kind of request, from HTTP over the bus to disk and back as an event."""
 
+import contextlib
 import http.client
 import os
 import signal
@@ -60,6 +61,23 @@ def test_a_secret_reply_is_not_stored(site):
     assert (again.status, again.json["code"]) == (409, "already_done")
     for secret in (first.json["token"], PASSWORD, "signup-1"):
         assert find_in_files(site, secret.encode()) == []
+
+
+@pytest.mark.own_site
+def test_a_reply_is_stored_for_a_key_that_the_client_sent(site):
+    """Nobody repeats a write without one. Board messages always have one, which shows nothing of their writers."""
+    ada = site.member("ada")
+
+    def stored(path, body, headers=None):
+        with contextlib.closing(sqlite3.connect(os.path.join(site.data, "roomhub", "roomhub.sqlite"))) as database:
+            before = database.execute("SELECT count(*) FROM idem").fetchone()[0]
+            assert site.request("POST", path, body, ada["token"], headers).status == 201
+            return database.execute("SELECT count(*) FROM idem").fetchone()[0] - before
+
+    assert stored("/v1/tasks", {"title": "one"}) == 0
+    assert stored("/v1/tasks", {"title": "two"}, {"Idempotency-Key": "two"}) == 1
+    assert stored("/v1/tasks", {"title": "two"}, {"Idempotency-Key": "two"}) == 0
+    assert stored("/v1/messages", {"text": "Hello."}) == 1
 
 
 @pytest.mark.own_site

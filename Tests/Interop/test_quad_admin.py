@@ -46,6 +46,11 @@ def test_people_are_found_and_a_site_without_mail_says_what_that_means(admin, ad
     assert [row["firstName"] for row in admin.json("admin", "people", "--query", "hopp")["items"]] == ["Grace"]
     assert [row["firstName"] for row in admin.json("admin", "people", "--role", "admin")["items"]] == ["Grace"]
     assert '"student", "staff", or "admin"' in admin.refused("admin", "people", "--role", "king", status="usage")
+    newest = admin.json("admin", "people", "--sort=-signedUp")["items"]
+    oldest = admin.json("admin", "people", "--sort", "signedUp")["items"]
+    assert [row["id"] for row in newest] == [row["id"] for row in reversed(oldest)]
+    assert admin.json("admin", "people", "--sort", "-signedUp")["items"] == newest
+    assert '"-lastSeen"' in admin.refused("admin", "people", "--sort", "age", status="usage")
 
 
 def test_a_person_is_blocked_signed_out_and_deleted_by_e_mail_by_row_and_by_id(admin, ada):

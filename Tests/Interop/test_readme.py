@@ -69,6 +69,9 @@ class Shell:
                 raise Mismatch(f"$ {command}\nstill expected after {LIMIT} s: {rest}") from None
             if line == end:
                 has_ended = True
+            elif line.rstrip() == ":":
+                # The live stream's pulse, every 15 s, with an empty line.
+                self.lines.get(timeout=max(deadline - time.monotonic(), 0.01))
             elif line.startswith("event: notifier."):
                 # A notification of what was done before, in no order with other events, has come with an id of its own.
                 rest.insert(0, "id: …")

@@ -12,7 +12,7 @@ import subprocess
 import pytest
 
 from quad_events import add, ask
-from quad_site import Site, problem, send
+from quad_site import Site, problem, send, wait_until
 
 PAGE = b"<!doctype html><title>Quad</title><script type=module src=/app.js></script>"
 FILES = {
@@ -355,6 +355,7 @@ def test_w11_a_public_link_has_the_head_of_its_event(tmp_path):
     settings = {"QUAD_WEB": str(folder), "QUAD_ORIGIN": origin, "QUAD_LANGUAGE": "de"}
     with contextlib.closing(Site(programs=("auth", "roomhub", "events"), settings=settings)) as site:
         site.start("gateway")
+        wait_until(lambda: site.request("GET", "/v1/site").status == 200, "the gateway has found auth")
         ada = site.sign_up("ada")
         party = add(site, ada, 'Tee & "Kekse"', place="<Saal>", when={
             "date": "2030-12-14", "time": "19:00:00", "zone": "Europe/Berlin"})

@@ -6,7 +6,7 @@ import subprocess
 import time
 
 import zmq
-from quad_bus import ASSERTION, ERROR, REPLY, REQUEST, BusClient, Header, encode_header
+from quad_bus import ASSERTION, ERROR, REPLY, REQUEST, BusClient, Header, encode_header, message, read
 from quad_ledger import outcome
 from quad_site import BIN, assertion
 
@@ -86,23 +86,23 @@ class Writer:
                     id_, text = os.urandom(16), f"{name} {answered + len(waiting)}"
                     body = json.dumps({"title": text}).encode()
                     header = encode_header(id_, "roomhub.task.add", remaining_ms=3000, tlvs=tlvs)
-                    if not send(socket, [REQUEST, header, body], traced):
+                    if not send(socket, message(REQUEST, header, body), traced):
                         return first_error
                     waiting[id_] = text
                     self.ledger.add(text, "unknown")
                 while not socket.poll(50):
                     if traced.has_ended:
                         return first_error
-                frames = socket.recv_multipart()
-                text = waiting.pop(Header(frames[1]).id, None) if frames[0] in (REPLY, ERROR) else None
+                kind, header, body = read(socket)
+                text = waiting.pop(Header(header).id, None) if kind in (REPLY, ERROR) else None
                 if text is None:
                     continue
                 answered += 1
-                if frames[0] == REPLY:
+                if kind == REPLY:
                     self.ledger.add(text, "acknowledged")
                 else:
                     first_error = first_error or time.monotonic()
-                    self.ledger.add(text, outcome(json.loads(frames[2]).get("processed")))
+                    self.ledger.add(text, outcome(json.loads(body).get("processed")))
                 if left is not None:
                     left -= 1
                 elif first_error or answered % 16 == 0 and traced.was_met:
@@ -115,20 +115,20 @@ class Writer:
 
     def take_rest(self, socket, waiting):
         while waiting and socket.poll(20):
-            frames = socket.recv_multipart()
-            text = waiting.pop(Header(frames[1]).id, None) if frames[0] in (REPLY, ERROR) else None
-            if text is not None and frames[0] == REPLY:
+            kind, header, body = read(socket)
+            text = waiting.pop(Header(header).id, None) if kind in (REPLY, ERROR) else None
+            if text is not None and kind == REPLY:
                 self.ledger.add(text, "acknowledged")
             elif text is not None:
-                self.ledger.add(text, outcome(json.loads(frames[2]).get("processed")))
+                self.ledger.add(text, outcome(json.loads(body).get("processed")))
 
 
-def send(socket, frames, traced):
+def send(socket, frame, traced):
     """False when the program ended before it could be reached."""
     deadline = time.monotonic() + 10
     while True:
         try:
-            socket.send_multipart(frames, zmq.DONTWAIT)
+            socket.send(frame, zmq.DONTWAIT)
             return True
         except zmq.Again:
             if traced.has_ended:

@@ -1,37 +1,37 @@
 """Consumers of a stream in Python: one that replays what it missed, and one that does not, for comparison."""
 
+import json
 import os
 import struct
 import threading
 import time
 
-import zmq
-from quad_bus import EPOCH, HEARTBEAT, REQUEST, SEQUENCE, Header, encode_header, events_of, unpack
+from quad_bus import (
+    EPOCH, HEADS, HEARTBEAT, REQUEST, SEQUENCE, WELCOME, Header, encode_header, events_of, heads_of, message, split, unpack,
+)
 
 
 class Follower(threading.Thread):
-    """Follows one producer's stream. `applied` holds the sequence numbers in the order they were taken.
+    """Follows one producer's stream, or topic classes of it. `applied` holds the sequence numbers in the order they were
+    taken, `sequence` the number up to which there is nothing more of the classes.
 
     With `replays` it requests missing events, as in Shared/Bus/README.md; without it is a plain subscriber.
     """
 
     silence = 3.0
 
-    def __init__(self, make_client, producer, replays=True):
+    def __init__(self, make_client, producer, *classes, replays=True):
         super().__init__(daemon=True)
         self.make_client = make_client
         self.producer = producer
+        self.classes = classes
         self.replays = replays
         self.epoch = None
         self.applied = []
-        self.head = 0
+        self.sequence = 0
         self.failure = None
         self.ending = threading.Event()
         self.start()
-
-    @property
-    def sequence(self):
-        return self.applied[-1] if self.applied else 0
 
     def run(self):
         try:
@@ -45,57 +45,77 @@ class Follower(threading.Thread):
         """Until the stream is silent for too long; then a new connection is made."""
         client = self.make_client()
         try:
-            stream = client.open(zmq.SUB, self.producer, "e")
+            stream = client.subscribe(self.producer, *self.classes)
             heard = time.monotonic()
             while not self.ending.is_set() and time.monotonic() - heard < self.silence:
                 if not stream.poll(100):
                     continue
                 heard = time.monotonic()
-                if not self.take(client, stream.recv_multipart()):
+                if not self.take(client, stream.recv()):
                     return
         finally:
             client.close()
 
-    def take(self, client, frames):
-        if len(frames) == 1:
-            epoch, head = frames[0][-24:-8], struct.unpack(">q", frames[0][-8:])[0]
-            return self.reach(client, epoch, head)
-        if frames[0] == HEARTBEAT:
-            header = Header(frames[1])
-            return self.reach(client, header.get(EPOCH), header.number(SEQUENCE))
-        return all(self.hear(client, header) for header, _ in events_of(frames))
+    def take(self, client, frame):
+        if frame.startswith(WELCOME):
+            end = frame.index(b"\0", 4)
+            head, = struct.unpack(">q", frame[end + 17 : end + 25])
+            return self.reach(client, frame[end + 1 : end + 17], head, self.newest(frame[end + 25 :], head))
+        kind, header, body = split(frame)
+        header = Header(header)
+        if kind == HEARTBEAT:
+            head = header.number(SEQUENCE)
+            return self.reach(client, header.get(EPOCH), head, self.newest(header.get(HEADS), head))
+        before = self.newest(header.get(HEADS), None)
+        for event, _ in events_of(kind, body):
+            sequence = event.number(SEQUENCE)
+            if not self.hear(client, event.get(EPOCH), sequence, sequence - 1 if before is None else before):
+                return False
+            before = None if before is None else sequence
+        return True
 
-    def hear(self, client, header):
-        epoch, sequence = header.get(EPOCH), header.number(SEQUENCE)
-        if not self.replays or (epoch == self.epoch and sequence == self.sequence + 1):
+    def newest(self, heads, head):
+        """The newest number of the classes, or that of the whole stream."""
+        if not self.classes:
+            return head
+        heads = heads_of(heads)
+        return max(heads.get(name, heads[""]) for name in self.classes)
+
+    def hear(self, client, epoch, sequence, before):
+        if not self.replays or (epoch == self.epoch and before <= self.sequence < sequence):
             self.applied.append(sequence)
+            self.sequence = sequence
             return True
-        return sequence <= self.sequence or self.reach(client, epoch, sequence)
+        return sequence <= self.sequence or self.reach(client, epoch, sequence, sequence)
 
-    def reach(self, client, epoch, head):
-        """Replays up to the head. False when the producer does not answer."""
+    def reach(self, client, epoch, head, newest):
+        """Replays up to the head, if the classes have anything new. False when the producer does not answer."""
         self.epoch = self.epoch or epoch
         assert epoch == self.epoch, "the producer began another epoch"
-        self.head = max(self.head, head)
+        if newest <= self.sequence and self.replays:
+            self.sequence = max(self.sequence, head)
         while self.replays and self.sequence < head:
             answer = self.ask(client, self.sequence + 1)
             if answer is None:
                 return False
-            _, events = answer
+            state, events = answer
             for header, _ in events:
-                assert header.number(SEQUENCE) == self.sequence + 1
+                assert self.sequence < header.number(SEQUENCE) <= state["through"]
                 self.applied.append(header.number(SEQUENCE))
+                self.sequence = header.number(SEQUENCE)
+            self.sequence = state["through"]
         return True
 
     def ask(self, client, start):
         id_ = os.urandom(16)
-        question = [REQUEST, encode_header(id_, "$bus.replay"), b'{"from":%d}' % start]
+        body = {"from": start, **({"classes": self.classes} if self.classes else {})}
+        question = message(REQUEST, encode_header(id_, "$bus.replay"), json.dumps(body).encode())
         try:
             client.send(self.producer, question, timeout=2.0)
         except AssertionError:
             return None
-        frames = client.receive(self.producer, timeout=2.0)
-        return unpack(frames[2]) if frames and Header(frames[1]).id == id_ else None
+        answer = client.receive(self.producer, timeout=2.0)
+        return unpack(answer[2]) if answer and Header(answer[1]).id == id_ else None
 
     def end(self):
         self.ending.set()

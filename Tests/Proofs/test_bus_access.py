@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import zmq
-from quad_bus import REPLY, REQUEST, BusClient, encode_header
+from quad_bus import REPLY, REQUEST, BusClient, encode_header, message
 from quad_catalogue import KEYS, PREFIXES, STORES
 from quad_scoreboard import Row
 from quad_site import Site
@@ -107,7 +107,7 @@ def attempt(site, program, suffix, secure):
         if suffix == "q":
             if not socket.poll(800, zmq.POLLOUT):
                 return False
-            socket.send_multipart([REQUEST, encode_header(os.urandom(16), "$srv.ping"), b"{}"])
+            socket.send(message(REQUEST, encode_header(os.urandom(16), "$srv.ping"), b"{}"))
         return bool(socket.poll(1500))
     finally:
         context.destroy(linger=0)

@@ -13,7 +13,7 @@ import time
 from collections import Counter
 
 import pytest
-from quad_bus import ERROR, REPLY, REQUEST, Header, encode_header
+from quad_bus import ERROR, REPLY, REQUEST, Header, encode_header, message
 from quad_echo import EchoSite
 from quad_proc import span
 from quad_scoreboard import Row
@@ -55,7 +55,7 @@ class Asker(threading.Thread):
 
     def ask(self, waiting):
         id_ = os.urandom(16)
-        self.client.send("echo", [REQUEST, encode_header(id_, "echo.relay.name", remaining_ms=10_000), self.body])
+        self.client.send("echo", message(REQUEST, encode_header(id_, "echo.relay.name", remaining_ms=10_000), self.body))
         waiting[id_] = time.monotonic()
 
     def run(self):

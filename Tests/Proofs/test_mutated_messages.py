@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 import zmq
 from quad_bus import (
-    ASSERTION, CANCEL, DRAINING, ERROR, EVENT, KEY, REPLY, REQUEST, TRACE, BusClient, Header, encode_header,
+    ASSERTION, CANCEL, DRAINING, ERROR, EVENTS, KEY, REPLY, REQUEST, TRACE, BusClient, Header, encode_header, message,
+    split,
 )
 from quad_catalogue import PROGRAMS, program_of
 from quad_mutation import mutate, mutate_json, written
@@ -84,10 +85,12 @@ class Message:
         elif damage < 0.9:
             header = mutate(header, chance)
         elif damage < 0.95:
-            kind = mutate(kind, chance) if chance.random() < 0.5 else chance.choice((CANCEL, EVENT, REPLY, ERROR, DRAINING))
-        self.frames = [kind, header, data]
+            kind = mutate(kind, chance) if chance.random() < 0.5 else chance.choice((CANCEL, EVENTS, REPLY, ERROR, DRAINING))
+        self.frames = [message(kind, header[:0xFFFF], data)]
         if damage >= 0.95:
-            self.frames = [chance.choice(self.frames) for _ in range(chance.randrange(1, 6))]
+            frame = self.frames[0]
+            parts = [frame, mutate(frame, chance), frame[: chance.randrange(len(frame))], kind, header, data]
+            self.frames = [chance.choice(parts) for _ in range(chance.randrange(1, 6))]
 
 
 def messages(chance, proof):
@@ -106,14 +109,14 @@ def messages(chance, proof):
         yield Message(program, subject, body, proof, chance)
 
 
-def check_answer(frames):
+def check_answer(parts):
     """Fails unless it is a reply or a fault as in Shared/Bus/README.md. Returns the id and the fault's code."""
-    assert len(frames) == 3, frames
-    header = Header(frames[1])
-    if frames[0] == REPLY:
+    kind, header, body = parts
+    header = Header(header)
+    if kind == REPLY:
         return header.id, None
-    assert frames[0] == ERROR, frames[0]
-    fault = json.loads(frames[2])
+    assert kind == ERROR, kind
+    fault = json.loads(body)
     assert fault["kind"] in KINDS, fault
     assert re.fullmatch("[a-z][a-z0-9_]*", fault["code"]), fault
     assert fault["processed"] in ("no", "maybe", "yes") and isinstance(fault["message"], str), fault
@@ -147,7 +150,8 @@ def send_all(site, chance, proof, tally):
         for socket_, _ in ready:
             while socket_.poll(0):
                 frames = socket_.recv_multipart()
-                id_, code = check_answer(frames)
+                assert len(frames) == 1, frames
+                id_, code = check_answer(split(frames[0]))
                 tally.add(code)
                 waiting.pop(id_, None)
         return bool(ready)
@@ -155,13 +159,13 @@ def send_all(site, chance, proof, tally):
     try:
         source = messages(chance, proof)
         for _ in range(MESSAGES):
-            message = next(source)
+            damaged = next(source)
             key = chance.choice(("gateway", "gateway", "gateway", "operator", "roomhub"))
-            client = clients["operator" if key == message.program else key]
-            client.send(message.program, message.frames)
-            poller.register(client.link(message.program), zmq.POLLIN)
-            if message.is_answered:
-                waiting[message.id] = message
+            client = clients["operator" if key == damaged.program else key]
+            client.send(damaged.program, *damaged.frames)
+            poller.register(client.link(damaged.program), zmq.POLLIN)
+            if damaged.is_answered:
+                waiting[damaged.id] = damaged
             collect(0)
             while len(waiting) >= WINDOW:
                 assert collect(10_000), f"no answer to {next(iter(waiting.values())).frames}"
@@ -210,7 +214,7 @@ def test_an_answer_of_another_form_is_seen():
     fault = {"kind": "not_found", "code": "not_found", "message": "", "processed": "no"}
     check_answer([ERROR, good, json.dumps(fault).encode()])
     for frames in (
-        [REPLY, good], [REPLY, good[:20], b""], [EVENT, good, b""], [ERROR, good, b"{"],
+        [REPLY, good], [REPLY, good[:20], b""], [EVENTS, good, b""], [ERROR, good, b"{"],
         [ERROR, good, json.dumps({**fault, "kind": "sorry"}).encode()],
         [ERROR, good, json.dumps({**fault, "kind": "internal"}).encode()],
         [ERROR, good, json.dumps({**fault, "code": "Not Found"}).encode()],

@@ -38,7 +38,7 @@ package struct KeptAlerts<S: Service> {
   @discardableResult
   package mutating func read() throws -> [Told] {
     var told: [Told] = []
-    for stored in try program.context.store.replay(from: position + 1, limit: .max, maxBytes: .max) {
+    for stored in try program.context.store.replay(from: position + 1, limit: .max, maxBytes: .max).events {
       position = stored.seq
       if let one = try Self.told(stored.event.type, stored.event.body) { told.append(one) }
     }

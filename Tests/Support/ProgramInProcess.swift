@@ -140,7 +140,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     let deadline = ContinuousClock.now.advanced(by: .seconds(10))
     let inbound = Inbound(caller: caller, header: header, body: body, deadline: deadline)
     switch await endpoint.handler(inbound) {
-    case .reply(let body, _, _, _): return body
+    case .reply(let body, _, _, _, _): return body
     case .fault(let fault): throw fault
     }
   }
@@ -182,7 +182,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
 
   /// Returns a producer's reply to a consumer that requests events.
   package func events(from sequence: Int64, limit: Int) throws -> [StreamEvent] {
-    try context.store.replay(from: sequence, limit: limit, maxBytes: 1 << 20).compactMap { stored in
+    try context.store.replay(from: sequence, limit: limit, maxBytes: 1 << 20).events.compactMap { stored in
       StreamEvent(
         header: Outlet.header(stored, stream: S.program.text, epoch: context.store.epoch),
         body: stored.event.body)
@@ -191,7 +191,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
 
   /// Returns the events of one type that the program has published, oldest first.
   package func published<E: Event>(_ type: E.Type) throws -> [E] {
-    try context.store.replay(from: 1, limit: .max, maxBytes: .max).filter { $0.event.type == E.topic }
+    try context.store.replay(from: 1, limit: .max, maxBytes: .max).events.filter { $0.event.type == E.topic }
       .map { try JSONCoding.decode(type, from: $0.event.body) }
   }
 

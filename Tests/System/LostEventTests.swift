@@ -83,7 +83,7 @@ struct LostEventTests {
         try await site.with(key: .gateway) { node in
           let sink = FailingSink()
           let log = Log(program: .gateway, level: .error)
-          let consumer = StreamConsumer(producer: .auth, bus: node, sink: sink, log: log)
+          let consumer = StreamConsumer(producer: .auth, classes: nil, bus: node, sink: sink, log: log)
           let following = Task { await consumer.run() }
           defer { following.cancel() }
           try await waitUntil("the first contact") { sink.starts == 1 }

@@ -96,7 +96,7 @@ struct PowerLossTests {
         """
       ) { try $0.text("line") }
     }
-    let events = try store.replay(from: 1, limit: .max, maxBytes: .max)
+    let events = try store.replay(from: 1, limit: .max, maxBytes: .max).events
     #expect(events.map(\.seq) == Array(1..<Int64(events.count + 1)), "no gaps")
     #expect(present.count == events.count, "a row for each event")
     await store.close()

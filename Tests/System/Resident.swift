@@ -70,9 +70,9 @@ extension Site {
 
   /// Waits until roomhub has applied all that auth has told.
   func waitForRoomhub(within limit: Duration = .seconds(20)) async throws {
-    try await waitUntil("roomhub's cursor is auth's head", within: limit) {
-      let head = try await stats(.auth).head ?? 0
-      return try await stats(.roomhub).cursors["auth"] == head
+    try await waitUntil("roomhub has read what it hears of auth", within: limit) {
+      let auth = try await stats(.auth)
+      return try await stats(.roomhub).lag(in: "auth", at: auth) == 0
     }
   }
 }

@@ -59,10 +59,10 @@ final class ScriptedProducer: Sendable {
     return person
   }
 
-  /// Keeps events that roomhub does not hear, of so many bytes each.
+  /// Keeps events of so many bytes each, of a class that roomhub hears, but of which it does nothing.
   func keepOthers(_ count: Int, bytes: Int) throws {
     let body = [UInt8](repeating: 0x20, count: bytes)
-    for _ in 0..<count { try keep(Auth.SessionRevoked.topic, body) }
+    for _ in 0..<count { try keep("auth.person.looked", body) }
   }
 
   private func keep(_ topic: String, _ body: [UInt8]) throws {
@@ -82,14 +82,24 @@ final class ScriptedProducer: Sendable {
   /// Sends events by their numbers, in this order; heartbeats and welcomes tell of all that are kept, or of
   /// another head.
   func send(_ sequences: some Sequence<Int64>, telling head: Int64? = nil) {
-    let publications = events.withLock { events in
-      sequences.map { sequence in
-        let event = events[Int(sequence) - 1]
-        return Publication(header: event.header.encoded(), body: event.body)
-      }
+    let head = head ?? self.head
+    let welcome = Welcome(stream: "auth", epoch: epoch, head: head, heads: heads(through: head))
+    let node = node.withLock { $0 }
+    for sequence in sequences {
+      let event = events.withLock { $0[Int(sequence) - 1] }
+      node?.publish(
+        [Publication(event.header, body: event.body)], after: heads(through: sequence - 1), welcome: welcome)
     }
-    let welcome = Welcome(stream: "auth", epoch: epoch, head: head ?? self.head)
-    node.withLock { $0 }?.publish(publications, welcome: welcome)
+    node?.publish([], welcome: welcome)
+  }
+
+  /// The newest number of each class among the events up to this one.
+  private func heads(through sequence: Int64) -> StreamHeads {
+    var heads = StreamHeads(others: 0)
+    for event in events.withLock({ $0.prefix(Int(sequence)) }) {
+      heads.set(TopicClass.of(event.header.subject), to: event.sequence)
+    }
+    return heads
   }
 
   private func replay(_ inbound: Inbound) -> Outbound {
@@ -97,8 +107,10 @@ final class ScriptedProducer: Sendable {
     do {
       let ask = try JSONCoding.decode(StreamReplay.Ask.self, from: inbound.body)
       let page = events.withLock { Array($0.dropFirst(Int(ask.from) - 1).prefix(StreamReplay.maxEvents)) }
-      replayed.withLock { $0 += page.count }
-      let answer = StreamReplay.Reply(epoch: epoch, head: head, retainedFrom: 1, events: page)
+      let wanted = page.filter { ask.classes?.contains(TopicClass.of($0.header.subject)) ?? true }
+      replayed.withLock { $0 += wanted.count }
+      let answer = StreamReplay.Reply(
+        epoch: epoch, head: head, through: page.last?.sequence ?? head, retainedFrom: 1, events: wanted)
       return .reply(body: try answer.encoded())
     } catch { return .fault(Fault(.internalError)) }
   }

@@ -39,7 +39,9 @@ final class Witness: Sendable {
   }
 
   private func note(_ signal: StreamSignal) {
-    guard case .event(let header, _) = signal, let epoch = header.epoch, let sequence = header.sequence else {
+    guard case .event(let header, _, _) = signal, let epoch = header.epoch,
+      let sequence = header.sequence
+    else {
       return
     }
     seen.withLock { _ = $0.insert(Sighting(epoch: epoch, sequence: sequence, id: header.id)) }

@@ -1,14 +1,19 @@
 import Schema
+import ServiceKit
 import Synchronization
 
-/// At most so many times within a minute for each key, in memory. A restart forgets them.
+/// At most so many times within a minute for each key, in memory. A restart forgets them. When there are too
+/// many keys, those without a time in the last minute are forgotten, and if there are none, the one that was
+/// not used for the longest.
 struct RateWindow<Key: Hashable & Sendable>: Sendable {
   static var length: Duration { .seconds(60) }
   static var maxKeys: Int { 10_000 }
 
   let maxTimes: Int
   /// The moments of the last minute, the oldest first; at most `maxTimes` for each key.
-  private var times: [Key: [Instant]] = [:]
+  private var times = LRUCache<Key, [Instant]>(limit: RateWindow.maxKeys)
+  /// The time at which there may be keys to forget again.
+  private var nextSweep: Instant?
 
   init(maxTimes: Int) { self.maxTimes = maxTimes }
 
@@ -24,12 +29,13 @@ struct RateWindow<Key: Hashable & Sendable>: Sendable {
 
   /// Counts one more. Without `require`, only the last ones are kept.
   mutating func add(_ key: Key, at now: Instant) {
-    if times.count >= RateWindow.maxKeys, times[key] == nil { makeRoom(now) }
-    times[key] = (recent(key, now) + [now]).suffix(maxTimes)
+    let recent = recent(key, now)
+    if times.count >= RateWindow.maxKeys, recent.isEmpty { makeRoom(now) }
+    times[key] = (recent + [now]).suffix(maxTimes)
   }
 
   /// Those of the last minute. A clock that was set back has not reached later ones yet: they do not count.
-  private func recent(_ key: Key, _ now: Instant) -> [Instant] {
+  private mutating func recent(_ key: Key, _ now: Instant) -> [Instant] {
     (times[key] ?? []).filter { RateWindow.isRecent($0, now) }
   }
 
@@ -38,9 +44,9 @@ struct RateWindow<Key: Hashable & Sendable>: Sendable {
   }
 
   private mutating func makeRoom(_ now: Instant) {
-    times = times.filter { $0.value.contains { RateWindow.isRecent($0, now) } }
-    // That many people within a minute are more than a site has.
-    if times.count >= RateWindow.maxKeys { times.removeAll(keepingCapacity: true) }
+    guard nextSweep.map({ $0 <= now || now.advanced(by: RateWindow.length) < $0 }) ?? true else { return }
+    times.removeAll { moments in !moments.contains { RateWindow.isRecent($0, now) } }
+    nextSweep = now.advanced(by: .seconds(1))
   }
 }
 

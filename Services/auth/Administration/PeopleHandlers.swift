@@ -7,12 +7,14 @@ import Store
 extension AuthService {
   func listPeople(_ request: Auth.ListPeople, _ call: Call) async throws -> Page<Auth.AdminPerson> {
     let limit = (request.limit ?? .standard).count
-    let key = try request.cursor.map { try NameKey($0) } ?? .first
+    let order = request.sort ?? .name
+    let key = try request.cursor.map { try PeopleKey($0) } ?? PeopleKey(beginning: order)
+    guard key.order == order else { throw Fault.badCursor }
     let rows = try await call.read { db in
       try db.people(request.query?.text, request.role, after: key, limit: limit + 1)
     }
     return Page(rows, limit: limit) {
-      NameKey(name: $0.sortName, id: $0.id.raw).cursor
+      PeopleKey(of: $0, in: order).cursor
     } item: {
       $0.forAdmins
     }

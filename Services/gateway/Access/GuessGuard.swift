@@ -9,8 +9,10 @@ import Synchronization
 ///
 /// An address counts the different accounts and codes it was refused for in 15 minutes. Beyond the limit, its
 /// requests share a pace, except for those that are hardly guesses: from a device that has opened the account
-/// before, or to an account that this address has opened before. Everything is in memory. The guesses at one
-/// account have the account's own delays in auth.
+/// before, or to an account that this address has opened before. The guesses at one account have the
+/// account's own delays in auth. Everything is in memory, with limits: beyond them, the entry that was not
+/// used for the longest time is forgotten. That many addresses at once are a distributed attack, which only
+/// the delays of each account can slow down.
 final class GuessGuard: Sendable {
   static let maxRefusals = 300
   static let window = Duration.seconds(15 * 60)
@@ -42,10 +44,10 @@ final class GuessGuard: Sendable {
   }
 
   fileprivate struct State {
-    var refusals: [String: Refusals] = [:]
-    var tries: [Key: Tries] = [:]
+    var refusals = LRUCache<String, Refusals>(limit: GuessGuard.maxAddresses)
+    var tries = LRUCache<Key, Tries>(limit: GuessGuard.maxAccounts)
     /// Refusals in a row of those who have opened an account before.
-    var known: [Key: Int] = [:]
+    var known = LRUCache<Key, Int>(limit: GuessGuard.maxAccounts)
   }
 
   private let isBehindProxy: Bool
@@ -106,7 +108,6 @@ final class GuessGuard: Sendable {
     let pair = account(guess)
     let ways = ways(guess)
     state.withLock { state in
-      state.makeRoom(now)
       for way in ways {
         guard let count = state.known[way] else { continue }
         state.known[way] = count + 1 < GuessGuard.maxKnownRefusals ? count + 1 : nil
@@ -132,7 +133,6 @@ final class GuessGuard: Sendable {
     let ways = ways(guess)
     let pair = account(guess)
     state.withLock { state in
-      if state.known.count >= GuessGuard.maxAccounts { state.known.removeAll(keepingCapacity: true) }
       for way in ways { state.known[way] = 0 }
       if let pair { state.tries[pair] = nil }
     }
@@ -152,21 +152,6 @@ final class GuessGuard: Sendable {
 
   private func hash(_ texts: String...) -> Key {
     BLAKE2b.hash(parts: texts.map { Array($0.utf8) }, key: secret)
-  }
-}
-
-extension GuessGuard.State {
-  /// Drops what no longer counts, and beyond the limits everything: that many addresses at once are a
-  /// distributed attack, which only the delays of each account can slow down.
-  fileprivate mutating func makeRoom(_ now: ContinuousClock.Instant) {
-    if refusals.count >= GuessGuard.maxAddresses {
-      refusals = refusals.filter { now - $0.value.since < GuessGuard.window }
-      if refusals.count >= GuessGuard.maxAddresses { refusals.removeAll(keepingCapacity: true) }
-    }
-    if tries.count >= GuessGuard.maxAccounts {
-      tries = tries.filter { now - $0.value.last < GuessGuard.window }
-      if tries.count >= GuessGuard.maxAccounts { tries.removeAll(keepingCapacity: true) }
-    }
   }
 }
 

@@ -11,7 +11,7 @@ final class HourlyQuota: Sendable {
   private struct State {
     var hour = Instant(milliseconds: 0)
     /// The counted requests, by person and request type, so that a repeat is not counted again.
-    var taken: [[UInt8]: Set<[UInt8]>] = [:]
+    var taken = LRUCache<[UInt8], Set<[UInt8]>>(limit: HourlyQuota.maxPeople)
   }
 
   /// A counted request, which can be given back.
@@ -34,13 +34,14 @@ final class HourlyQuota: Sendable {
     let repeated = BLAKE2b.hash(parts: [counter, Array(request.utf8)], key: key)
     let hour = now.hour
     let outcome = state.withLock { state -> Bool? in
-      if state.hour != hour || state.taken.count >= HourlyQuota.maxPeople {
+      if state.hour != hour {
         state.hour = hour
-        state.taken.removeAll(keepingCapacity: true)
+        state.taken.removeAll()
       }
-      if state.taken[counter]?.contains(repeated) == true { return nil }
-      guard state.taken[counter, default: []].count < limit else { return false }
-      state.taken[counter, default: []].insert(repeated)
+      let taken = state.taken[counter] ?? []
+      if taken.contains(repeated) { return nil }
+      guard taken.count < limit else { return false }
+      state.taken[counter] = taken.union([repeated])
       return true
     }
     guard let outcome else { return nil }

@@ -1,10 +1,12 @@
 import Schema
+import ServiceKit
 import Synchronization
 
 /// A limit on requests: a rate per second in the long run, and a burst of ten seconds' worth.
 ///
 /// It uses the generic cell rate algorithm (ITU-T I.371). For each key it stores only the moment until which
-/// the key's requests are used up, so a person costs 8 bytes and no timer.
+/// the key's requests are used up, so a person costs a few bytes and no timer. When there are too many keys,
+/// those whose time is over are forgotten, and if there are none, the one that has not asked for the longest.
 final class RateLimit<Key: Hashable & Sendable>: Sendable {
   /// The size of a burst, as seconds of the rate.
   static var burst: Duration { .seconds(10) }
@@ -12,7 +14,13 @@ final class RateLimit<Key: Hashable & Sendable>: Sendable {
 
   /// The time that one request of cost 1 uses up; nil sets no limit.
   private let interval: Duration?
-  private let usedUntil = Mutex<[Key: ContinuousClock.Instant]>([:])
+  private let state = Mutex(State())
+
+  private struct State {
+    var usedUntil = LRUCache<Key, ContinuousClock.Instant>(limit: RateLimit.maxKeys)
+    /// The time at which keys may be over again.
+    var nextSweep: ContinuousClock.Instant?
+  }
 
   /// - Parameter perSecond: 0 sets no limit.
   init(perSecond: Int) {
@@ -23,16 +31,17 @@ final class RateLimit<Key: Hashable & Sendable>: Sendable {
   /// - Throws: `slow_down` with the time after which the same request passes.
   func take(_ key: Key, cost: Int = 1, now: ContinuousClock.Instant = .now) throws(Fault) {
     guard let interval else { return }
-    let wait = usedUntil.withLock { usedUntil -> Duration? in
-      let end = max(usedUntil[key] ?? now, now).advanced(by: interval * cost)
+    let wait = state.withLock { state -> Duration? in
+      let known = state.usedUntil[key]
+      let end = max(known ?? now, now).advanced(by: interval * cost)
       let excess = (end - now) - RateLimit.burst
       guard excess <= .zero else { return excess }
-      if usedUntil.count >= RateLimit.maxKeys, usedUntil[key] == nil {
-        usedUntil = usedUntil.filter { $0.value > now }
-        // That many keys at once are not people. The programs' queues limit their requests.
-        if usedUntil.count >= RateLimit.maxKeys { usedUntil.removeAll(keepingCapacity: true) }
+      let isFull = known == nil && state.usedUntil.count >= RateLimit.maxKeys
+      if isFull, state.nextSweep.map({ $0 <= now }) ?? true {
+        state.usedUntil.removeAll { $0 <= now }
+        state.nextSweep = now.advanced(by: .seconds(1))
       }
-      usedUntil[key] = end
+      state.usedUntil[key] = end
       return nil
     }
     if let wait { throw Fault(.slowDown, retryAfterMs: max(wait.wholeMilliseconds, 1)) }

@@ -21,10 +21,11 @@ final class SessionCache: Sendable {
   static let lifetime = Duration.seconds(60)
   /// The silence after which the cache is not used. Auth sends a heartbeat every second.
   static let silence = Duration.seconds(3)
-  static let maxRemembered = 20_000
+  /// More people than a large campus has at work within a minute; 16 MB if all of them come.
+  static let maxRemembered = 32_768
 
   private struct State {
-    var resolved: [[UInt8]: Resolved] = [:]
+    var resolved = LRUCache<[UInt8], Resolved>(limit: SessionCache.maxRemembered)
     var lastHeard: ContinuousClock.Instant?
     /// Counts ended sessions, so that a reply that was in flight meanwhile is not cached.
     var revocations = 0
@@ -32,26 +33,30 @@ final class SessionCache: Sendable {
     var misses = 0
   }
 
-  /// The number of entries, hits and misses. A miss is a request to auth.
+  /// The number of entries, hits and misses. A miss is a request to auth. Evicted entries made room for
+  /// others.
   struct Figures: Sendable {
     let entries: Int
     let hits: Int
     let misses: Int
+    let evicted: Int
   }
 
   var figures: Figures {
-    state.withLock { Figures(entries: $0.resolved.count, hits: $0.hits, misses: $0.misses) }
+    state.withLock { state in
+      Figures(
+        entries: state.resolved.count, hits: state.hits, misses: state.misses, evicted: state.resolved.evicted
+      )
+    }
   }
 
   private let bus: Node
-  private let verifier: IdentityVerifier
   private let tracer: Tracer
   private let state = Mutex(State())
 
-  init(bus: Node, verifier: IdentityVerifier, tracer: Tracer) {
+  init(bus: Node, tracer: Tracer) {
     self.tracer = tracer
     self.bus = bus
-    self.verifier = verifier
   }
 
   /// - Parameter hash: the hash of the token.
@@ -75,16 +80,13 @@ final class SessionCache: Sendable {
     let revocations = state.withLock { $0.revocations }
     let answer = try await answer(hash, trace)
     guard let assertion = Base64URL.decode(answer.assertion),
-      let identity = verifier.verify(assertion, now: SiteClock.system)
+      let identity = Identity(unverified: assertion), identity.expires > SiteClock.system
     else { throw Fault(.internalError) }
     let resolved = Resolved(
       person: identity.person, session: identity.session, assertion: assertion, scopes: identity.scopes,
       roles: identity.roles, at: now)
     state.withLock { state in
       guard state.revocations == revocations else { return }
-      if state.resolved.count >= SessionCache.maxRemembered {
-        state.resolved.removeAll(keepingCapacity: true)
-      }
       state.resolved[hash] = resolved
     }
     return resolved
@@ -104,16 +106,19 @@ final class SessionCache: Sendable {
     }
   }
 
-  /// Records that auth's stream is alive.
+  /// Records that auth's stream is alive, and lets go of the people who have not asked for a while.
   func heard() {
     let now = ContinuousClock.now
-    state.withLock { $0.lastHeard = now }
+    state.withLock { state in
+      state.lastHeard = now
+      state.resolved.removeOldest { now - $0.at >= SessionCache.lifetime }
+    }
   }
 
   func drop(_ session: SessionID) {
     state.withLock { state in
       state.revocations += 1
-      state.resolved = state.resolved.filter { $0.value.session != session }
+      state.resolved.removeAll { $0.session == session }
     }
   }
 

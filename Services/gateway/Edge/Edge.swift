@@ -25,6 +25,7 @@ struct Edge: Sendable {
   private let web: WebFiles?
   private let pictures: PictureFiles
   let replies: PictureReplies
+  let keeper = ReplyKeeper()
   private let shared: SharedPage?
   private let tracer: Tracer
   private let watch: Watch
@@ -57,7 +58,7 @@ struct Edge: Sendable {
     self.tracer = tracer
     let tallies = DestinationTallies(table)
     metrics = Metrics(
-      bus: bus, log: log, sessions: sessions, live: live, tallies: tallies, spans: spans,
+      bus: bus, log: log, sessions: sessions, keeper: keeper, live: live, tallies: tallies, spans: spans,
       access: settings.metrics, data: settings.data, programs: apps.programs)
     watch = Watch(
       tallies: tallies, metrics: metrics, tracer: tracer, log: log, sampling: settings.sampling,
@@ -171,18 +172,26 @@ struct Edge: Sendable {
       guard form.takes(request) else {
         return Problem.response(415, "media_type_unsupported", "Send the body as \(form.mediaType).")
       }
-      var header = try header(request, route, path + (try query(request, route)))
+      let params = path + (try request.members(of: route))
+      var header = try header(request, route, params)
       header.params += device(request, route) + state(request, route) + form.params(of: request)
       header.trace = trace
       let who = try await who(request, route, trace)
       header.assertion = who?.assertion
+      let newest = request.method == "GET" && who != nil ? live.newest : nil
+      let seen = request.header(SeenMark.header)
+      let slot = ReplyKeeper.Slot(route.request, params, who, seen: seen)
+      if let kept = slot.flatMap({ keeper.reply($0) }) { return kept.response(to: request, newest: newest) }
       let body = try form.body(of: request, limit: route.request.bodyLimit)
       let call = OutgoingCall(
         program: route.request.program, header: header, body: body, within: route.request.deadline)
       if let file = route.file { return try await picture(file, call, request, route, who) }
-      let newest = request.method == "GET" && who != nil ? live.newest : nil
       let reply = try await send(call, request, route, who)
-      return try route.document?.response(reply.body) ?? response(reply, route, newest: newest)
+      let status = reply.status.map(Int.init) ?? route.http.status
+      if let slot {
+        return keeper.keep(reply, status: status, slot).response(to: request, newest: newest)
+      }
+      return try route.document?.response(reply.body) ?? response(reply, status, route, newest: newest)
     } catch let error as CallError {
       return problem(error, route, log)
     } catch let fault as Fault { return Problem.response(fault) } catch {
@@ -234,13 +243,15 @@ struct Edge: Sendable {
     if let guess { try await guesses.wait(guess) }
     var ticket: HourlyQuota.Ticket?
     if let limit = type.maxPerHour, let who {
-      ticket = try quota.take(who.person, type.subject, key: call.header.idempotencyKey ?? "", limit: limit)
+      let key = call.header.idempotencyKey ?? "\(call.header.id)"
+      ticket = try quota.take(who.person, type.subject, key: key, limit: limit)
     }
     let span = tracer.begin(type.subject, .client, in: call.header.trace)
     var call = call
     if let span { call.header.trace = span.context }
     do {
       let reply = try await bus.call(call)
+      keeper.note(reply, of: type.program)
       span?.end()
       if let guess { guesses.opened(guess, device: reply.deviceToken) }
       return reply
@@ -276,9 +287,11 @@ struct Edge: Sendable {
     return Problem.response(error.fault)
   }
 
-  private func response(_ reply: Reply, _ route: Route, newest: String?) -> HTTPResponse {
-    let status = reply.status.map(Int.init) ?? route.http.status
+  private func response(_ reply: Reply, _ status: Int, _ route: Route, newest: String?) -> HTTPResponse {
     var headers = CommonHeaders.json + (newest.map { [(LiveStream.newestHeader, $0)] } ?? [])
+    if route.http.method != .get, let standing = reply.standing {
+      headers.append((SeenMark.header, SeenMark(standing, of: route.request.program).text))
+    }
     if let token = reply.sessionToken {
       headers.append(("Set-Cookie", cookies.settingSession(token)))
       // A sign-out. Storage is the client's own to clear, because the device's settings are in it too.
@@ -297,36 +310,10 @@ struct Edge: Sendable {
     header.schema = route.schema
     header.params = params
     if type.repeats == .stored || type.repeats == .secretReply {
-      header.idempotencyKey = try idempotencyKey(request, type)
+      header.idempotencyKey = try request.idempotencyKey(for: type)
     }
     if type.repeats.isRepeatable(hasKey: header.idempotencyKey != nil) { header.flags.insert(.repeatable) }
     return header
-  }
-
-  /// The client's key, or a generated one, with which the bus may repeat the request after a broken
-  /// connection. A generated key contains its time unless that is secret, so that the service stores it next
-  /// to the one before.
-  private func idempotencyKey(_ request: HTTPRequest, _ type: any Request.Type) throws(Fault) -> String {
-    guard let key = request.header("Idempotency-Key") else {
-      return (type.isUnlinkable ? RawUUID.random() : .timed(SiteClock.system)).description
-    }
-    guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw Fault(.idempotencyKeyBad)
-    }
-    return key
-  }
-
-  /// The query parameters that the route declares. Of a repeated name, the last value counts.
-  private func query(_ request: HTTPRequest, _ route: Route) throws(Fault) -> [Header.Param] {
-    var params: [Header.Param] = []
-    guard !request.query.isEmpty else { return [] }
-    let members = route.queryMembers
-    for (name, value) in request.query where members.contains(name) {
-      guard value.utf8.count <= FrameLimit.paramValue else { throw Fault(.tooLong, field: name) }
-      params.removeAll { $0.name == name }
-      params.append(Header.Param(name: name, value: value))
-    }
-    return params
   }
 
   /// The bearer token, else the session cookie.

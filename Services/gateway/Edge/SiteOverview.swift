@@ -99,11 +99,9 @@ final class SiteOverview: Sendable {
       counts: replies.values.reduce(into: [:]) { $0.merge($1.counts) { first, _ in first } })
   }
 
-  /// Cursor and head are read at different moments, so a cursor may be ahead of the head.
   private static func behind(_ reply: Control.Overview, _ replies: [String: Control.Overview]) -> Int64 {
-    reply.cursors.reduce(0) { sum, cursor in
-      guard let head = replies[cursor.key]?.head else { return sum }
-      return sum + max(head - cursor.value, 0)
+    reply.cursors.keys.reduce(0) { sum, producer in
+      sum + (replies[producer].flatMap { reply.lag(in: producer, at: $0) } ?? 0)
     }
   }
 

@@ -1,5 +1,6 @@
 import HTTPServer
 import Schema
+import ServiceKit
 import Synchronization
 
 /// The replies that name a picture's file, as a program gave them at most 60 s ago, by person and address.
@@ -10,18 +11,18 @@ final class PictureReplies: Sendable {
   static let maxEntries = 20_000
 
   /// The person, or nobody for a public link, and the address.
-  struct Key: Hashable {
+  struct Key: Hashable, Sendable {
     let person: PersonID?
     let path: String
   }
 
-  private struct Entry {
+  private struct Entry: Sendable {
     let reply: any FileReply
     let at: ContinuousClock.Instant
   }
 
   private struct State {
-    var entries: [Key: Entry] = [:]
+    var entries = LRUCache<Key, Entry>(limit: PictureReplies.maxEntries)
     var heard: [ProgramName: ContinuousClock.Instant] = [:]
     /// Counts the events, so that a reply that was in flight meanwhile is not kept.
     var changes = 0
@@ -38,7 +39,7 @@ final class PictureReplies: Sendable {
   }
 
   /// The programs that say who is where, and who sees what.
-  private static let deciders: Set<ProgramName> = [.auth, .roomhub, .attendance, .events]
+  static let deciders: Set<ProgramName> = [.auth, .roomhub, .attendance, .events]
   /// Events that change nothing about pictures and are frequent.
   private static let passedOver = ["roomhub.task.", "roomhub.message.", "roomhub.board."]
 
@@ -67,7 +68,6 @@ final class PictureReplies: Sendable {
     let now = ContinuousClock.now
     state.withLock { state in
       guard state.changes == changes else { return }
-      if state.entries.count >= PictureReplies.maxEntries { state.entries.removeAll(keepingCapacity: true) }
       state.entries[key] = Entry(reply: reply, at: now)
     }
   }
@@ -89,7 +89,7 @@ final class PictureReplies: Sendable {
   func dropAll() {
     state.withLock { state in
       state.changes += 1
-      if !state.entries.isEmpty { state.entries.removeAll(keepingCapacity: true) }
+      state.entries.removeAll()
     }
     sent.dropAll()
   }

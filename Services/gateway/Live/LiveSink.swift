@@ -10,21 +10,40 @@ struct LiveSink: PassingSink {
   let live: LiveStream
   let sessions: SessionCache
   let pictures: PictureReplies
+  let keeper: ReplyKeeper
   let tracer: Tracer
 
-  func heard(_ producer: ProgramName) {
+  /// The topic classes of a program whose events reach people, say who may see what, or change replies that
+  /// are kept. Nothing else wakes the gateway.
+  static func classes(of producer: ProgramName) -> [String] {
+    let events = Catalogue.rows.first { $0.name == producer }?.events ?? []
+    let isDecider = PictureReplies.deciders.contains(producer)
+    let wanted = events.filter { isDecider || $0.audience != .programs }
+    let changing = Catalogue.changingClasses(of: producer)
+    return Set(wanted.map { TopicClass.of($0.topic) } + changing).sorted()
+  }
+
+  func heard(_ producer: ProgramName, at position: StreamPosition) {
     live.follows(producer)
     if producer == .auth { sessions.heard() }
     pictures.heard(producer)
+    keeper.heard(producer, at: position)
+  }
+
+  func heardAgain(_ producer: ProgramName, at position: StreamPosition) -> Bool {
+    heard(producer, at: position)
+    return true
   }
 
   func apply(_ events: [StreamEvent], of producer: ProgramName) {
     for event in events {
       if event.header.subject == Auth.SessionRevoked.topic { revoke(event) }
       pictures.apply(event.header.subject, of: producer)
-      guard !event.header.flags.contains(.seeded),
-        let audience = event.header.audience.flatMap({ Audience(encoded: $0) })
-      else { continue }
+      let audience = event.header.audience.flatMap { Audience(encoded: $0) }
+      // Before people hear of the event: whoever fetches the list then finds it.
+      keeper.apply(
+        event.header.subject, audience ?? .programs, sequence: event.sequence, of: producer)
+      guard !event.header.flags.contains(.seeded), let audience else { continue }
       let span = tracer.begin("live \(event.header.subject)", .consumer, in: event.header.trace)
       live.publish(topic: event.header.subject, audience: audience, body: event.body)
       span?.end()
@@ -45,6 +64,7 @@ struct LiveSink: PassingSink {
   func started(_ producer: ProgramName) {
     live.reset()
     pictures.dropAll()
+    keeper.started(producer)
     if producer == .auth { checkSessions() }
   }
 

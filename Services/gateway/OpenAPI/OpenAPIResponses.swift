@@ -80,6 +80,9 @@ enum OpenAPIResponses {
       "application/json": ["schema": OpenAPIBuilder.reference(replyName), "example": example]
     ]
     var responses: JSONValue = [:]
+    if R.changedBy != nil {
+      responses = responses.setting("304", ["description": "You have this state already."])
+    }
     if let document = R.Reply.self as? any DocumentReply.Type {
       content = .object([JSONValue.Member(document.form.rawValue, ["schema": ["type": "string"]])])
       if R.stateMember != nil {

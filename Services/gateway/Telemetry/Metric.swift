@@ -90,6 +90,12 @@ enum Metric: String, CaseIterable {
   case sessions = "quad_session_cache_entries"
   case sessionHits = "quad_session_cache_hits_total"
   case sessionMisses = "quad_session_cache_misses_total"
+  case sessionEvictions = "quad_session_cache_evictions_total"
+  case keptReplies = "quad_kept_replies"
+  case keptReplyBytes = "quad_kept_reply_bytes"
+  case keptReplyHits = "quad_kept_reply_hits_total"
+  case keptReplyMisses = "quad_kept_reply_misses_total"
+  case keptReplyEvictions = "quad_kept_reply_evictions_total"
   case spansExported = "quad_trace_spans_exported_total"
   case spansDropped = "quad_trace_spans_dropped_total"
   case spansWaiting = "quad_trace_spans_waiting"
@@ -189,6 +195,12 @@ extension Metric {
     .sessions: "Sessions known without asking auth.",
     .sessionHits: "Requests whose session was known.",
     .sessionMisses: "Requests whose session auth was asked about.",
+    .sessionEvictions: "Sessions forgotten because others were in use.",
+    .keptReplies: "Replies kept until an event changes them.",
+    .keptReplyBytes: "Bytes of those replies; 64 MiB is the most.",
+    .keptReplyHits: "Requests answered with a kept reply.",
+    .keptReplyMisses: "Requests of that kind that their program answered.",
+    .keptReplyEvictions: "People whose kept replies made room for others.",
     .spansExported: "Spans the collector took.",
     .spansDropped: "Spans lost: overwritten in a program, crowded out in the queue, refused.",
     .spansWaiting: "Spans that wait for the collector; 8192 is the most.",

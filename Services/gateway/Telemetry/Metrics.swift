@@ -20,6 +20,7 @@ final class Metrics: Sendable {
   private let log: Log
   private let started = SiteClock.system
   private let sessions: SessionCache
+  private let keeper: ReplyKeeper
   private let live: LiveStream
   private let tallies: DestinationTallies
   private let spans: SpanExport?
@@ -32,12 +33,14 @@ final class Metrics: Sendable {
   private let server = Mutex(WeakServer())
 
   init(
-    bus: Node, log: Log, sessions: SessionCache, live: LiveStream, tallies: DestinationTallies,
-    spans: SpanExport?, access: MetricsAccess, data: String, programs: [ProgramName]
+    bus: Node, log: Log, sessions: SessionCache, keeper: ReplyKeeper, live: LiveStream,
+    tallies: DestinationTallies, spans: SpanExport?, access: MetricsAccess, data: String,
+    programs: [ProgramName]
   ) {
     self.bus = bus
     self.log = log
     self.sessions = sessions
+    self.keeper = keeper
     self.live = live
     self.tallies = tallies
     self.spans = spans
@@ -85,6 +88,7 @@ final class Metrics: Sendable {
       page.add(server.stats, rejectedByRate: tooMany.load(ordering: .relaxed))
     }
     page.add(sessions.figures)
+    page.add(keeper.figures)
     page.add(live.figures)
     page.add(spans?.figures ?? SpanExport.Figures())
     page.add(.backup, BackupTime.seconds(ofSiteIn: data))

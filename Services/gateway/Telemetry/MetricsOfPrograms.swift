@@ -64,11 +64,11 @@ extension MetricsPage {
     add(.streamHead, ifKnown: stats.head, labels)
     add(.streamRetained, ifKnown: stats.store?.retainedFrom, labels)
     if let age = stats.store?.oldestEventMs { add(.streamOldest, Double(age) / 1000, labels) }
-    for (producer, cursor) in stats.cursors.sorted(by: { $0.key < $1.key }) {
-      guard let head = programs[producer]??.head else { continue }
-      // Head and cursor are read at different moments, so a cursor may be ahead of the head by the events in
-      // between.
-      add(.consumerLag, max(head - cursor, 0), labels + [("producer", producer)])
+    for producer in stats.cursors.keys.sorted() {
+      guard let other = programs[producer] ?? nil, let lag = stats.lag(in: producer, at: other) else {
+        continue
+      }
+      add(.consumerLag, lag, labels + [("producer", producer)])
     }
   }
 
@@ -151,6 +151,15 @@ extension MetricsPage {
     add(.sessions, sessions.entries)
     add(.sessionHits, sessions.hits)
     add(.sessionMisses, sessions.misses)
+    add(.sessionEvictions, sessions.evicted)
+  }
+
+  mutating func add(_ replies: ReplyKeeper.Figures) {
+    add(.keptReplies, replies.entries)
+    add(.keptReplyBytes, replies.bytes)
+    add(.keptReplyHits, replies.hits)
+    add(.keptReplyMisses, replies.misses)
+    add(.keptReplyEvictions, replies.evicted)
   }
 
   mutating func add(_ spans: SpanExport.Figures) {

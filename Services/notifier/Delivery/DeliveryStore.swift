@@ -148,23 +148,21 @@ extension Database {
 
   /// Deliveries of a kind that may be attempted now, longest overdue first.
   ///
-  /// - Parameters:
-  ///   - channels: channels with a running attempt, to leave out: each gets one at a time.
-  ///   - hosts: hosts at their limit of running attempts, to leave out.
+  /// A channel with a running attempt is left out: each gets one at a time.
+  /// - Parameter hosts: hosts at their limit of running attempts, to leave out.
   func dueDeliveries(
-    _ kind: Notifier.ChannelKind, now: Instant, system: Instant, without channels: [ChannelID],
-    _ hosts: [String], limit: Int
+    _ kind: Notifier.ChannelKind, now: Instant, system: Instant, withoutHosts hosts: [String], limit: Int
   ) throws -> [DeliveryRow] {
-    let marks = Array(repeating: "?", count: channels.count).joined(separator: ", ")
-    let hostMarks = Array(repeating: "?", count: hosts.count).joined(separator: ", ")
-    let busy = channels.isEmpty ? "" : "AND channel NOT IN (\(marks))"
-    let full = hosts.isEmpty ? "" : "AND host NOT IN (\(hostMarks))"
-    let values: [(any SQLBindable)?] =
-      [kind.rawValue, system, now] + channels.map { $0.raw } + hosts + [system, limit]
+    let marks = Array(repeating: "?", count: hosts.count).joined(separator: ", ")
+    let full = hosts.isEmpty ? "" : "AND host NOT IN (\(marks))"
+    let values: [(any SQLBindable)?] = [kind.rawValue, system, now] + hosts + [system, limit]
     return try all(
       """
       SELECT \(DeliveryRow.columns) FROM delivery
-      WHERE state = 'pending' AND kind = ? AND due_at <= ? AND not_before <= ? \(busy) \(full)
+      WHERE state = 'pending' AND kind = ? AND due_at <= ? AND not_before <= ? \(full)
+        AND NOT EXISTS (
+          SELECT 1 FROM delivery AS running
+          WHERE running.channel = delivery.channel AND running.state = 'leased' AND running.ended_at IS NULL)
         AND NOT EXISTS (SELECT 1 FROM channel WHERE channel.id = delivery.channel AND waits_until > ?)
       ORDER BY due_at, not_before, id LIMIT ?
       """,

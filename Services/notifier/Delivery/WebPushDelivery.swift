@@ -89,7 +89,7 @@ private final class TokenCache: Sendable {
   /// The time before its expiry at which a token is renewed.
   private static let margin = Duration.seconds(3600)
 
-  private let tokens = Mutex<[String: Token]>([:])
+  private let tokens = Mutex(LRUCache<String, Token>(limit: TokenCache.maxCount))
 
   func token(_ vapid: VAPID, endpoint: String, now: Instant) throws -> String {
     guard let origin = VAPID.origin(of: endpoint) else { throw CryptoError.endpointBad }
@@ -97,10 +97,7 @@ private final class TokenCache: Sendable {
     let text = try vapid.authorization(
       endpoint: endpoint, now: now.milliseconds / 1000, life: TokenCache.life)
     let token = Token(text: text, expires: now.advanced(by: TokenCache.life - TokenCache.margin))
-    tokens.withLock { tokens in
-      if tokens.count >= TokenCache.maxCount { tokens.removeAll() }
-      tokens[origin] = token
-    }
+    tokens.withLock { $0[origin] = token }
     return text
   }
 }

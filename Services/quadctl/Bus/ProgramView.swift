@@ -52,17 +52,17 @@ struct ProgramView: Sendable {
   /// The number of published events that this program has not applied yet; nil if it subscribes to no program
   /// that replies.
   static func lag(of view: ProgramView, among views: [ProgramView]) -> Int64? {
-    guard let cursors = view.stats?.cursors else { return nil }
-    let behind = cursors.compactMap { producer, sequence -> Int64? in
-      guard let head = views.first(where: { $0.program.text == producer })?.stats?.head else { return nil }
-      return max(head - sequence, 0)
+    guard let stats = view.stats else { return nil }
+    let behind = stats.cursors.keys.compactMap { producer -> Int64? in
+      guard let other = views.first(where: { $0.program.text == producer })?.stats else { return nil }
+      return stats.lag(in: producer, at: other)
     }
     return behind.isEmpty ? nil : behind.reduce(0, +)
   }
 }
 
 /// The part of `$srv.stats` that this command uses; a program may report more counters, or fewer.
-struct ProgramStats: Decodable, Sendable {
+struct ProgramStats: Decodable, Sendable, StreamStanding {
   struct Bus: Decodable, Sendable {
     let requests: Int
     let errors: Int
@@ -96,7 +96,11 @@ struct ProgramStats: Decodable, Sendable {
 
   let bus: Bus
   let head: Int64?
+  let heads: [String: Int64]?
   let cursors: [String: Int64]
+  let classes: [String: [String]]?
+
+  var streamHead: Int64? { head }
 }
 
 /// Figures formatted for a column.

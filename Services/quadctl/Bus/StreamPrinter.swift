@@ -24,9 +24,9 @@ struct StreamPrinter {
     if let from { next = try await replay(from: from) }
     for await signal in signals {
       switch signal {
-      case .welcome(let welcome): next = try await reach(welcome.head, next)
-      case .heartbeat(let header): next = try await reach(header.sequence ?? 0, next)
-      case .event(let header, let body):
+      case .welcome(let welcome, _): next = try await reach(welcome.head, next)
+      case .heartbeat(let header, _): next = try await reach(header.sequence ?? 0, next)
+      case .event(let header, let body, _):
         guard let event = StreamEvent(header: header, body: body) else { continue }
         if event.sequence == next ?? event.sequence {
           show(event)

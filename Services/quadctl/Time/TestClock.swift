@@ -21,8 +21,8 @@ struct TestClock: Sendable {
     var isAtRest: Bool {
       programs.values.allSatisfy { due in
         (due.next.map { $0 > due.now } ?? true)
-          && due.cursors.allSatisfy { producer, cursor in
-            programs[ProgramName(producer)].map { $0.head <= cursor } ?? true
+          && due.cursors.keys.allSatisfy { producer in
+            programs[ProgramName(producer)].map { due.lag(in: producer, at: $0) == 0 } ?? true
           }
       }
     }

@@ -53,8 +53,8 @@ extension RoomhubService {
       .deleted("join_request", key: "id", exported: ["asked"]),
       .deleted("join_failure", key: "id"),
       .deleted("past_member", key: "id"),
-      PersonalTable("task", "added_by", "completed_by", exported: ["tasks"]) { db, person, _ in
-        try db.forget(person, in: change)
+      PersonalTable("task", "added_by", "completed_by", exported: ["tasks"]) { db, person, call in
+        try db.forget(person, in: change, call)
       },
     ]
   }
@@ -74,17 +74,24 @@ extension Database {
     }
   }
 
-  /// Replaces the person's id in tasks by the value for nobody.
+  /// Replaces the person's id in tasks by the value for nobody, and tells the roommates.
   /// - Returns: True if more may be left.
-  fileprivate func forget(_ person: PersonID, in change: RoomChange) throws -> Bool {
+  fileprivate func forget(_ person: PersonID, in change: RoomChange, _ call: Call) throws -> Bool {
     var isMore = false
+    var changed: Set<RoomID> = []
     for column in TaskColumn.allCases {
       let places = try tasks(column, person, after: .min, limit: PersonalTable.step)
-      for room in Set(places.map(\.room)) { change.begin(room) }
+      for room in Set(places.map(\.room)) where changed.insert(room).inserted { change.begin(room) }
       for place in places {
         try run("UPDATE task SET \(column.rawValue) = ? WHERE id = ?", RawUUID.min, place.task.raw)
       }
       isMore = isMore || places.count == PersonalTable.step
+    }
+    for room in changed.sorted(by: { $0.description < $1.description }) {
+      let audience = try audience(of: room)
+      if audience != .people([]) {
+        try publish(Roomhub.RoommateChanged(room: room, person: person), to: audience, call)
+      }
     }
     return isMore
   }

@@ -3,27 +3,46 @@ extension Auth {
   package struct ListPeople: Request {
     package typealias Reply = Page<AdminPerson>
     package static let subject = "auth.person.list"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/people")
     package static let faults = [FaultCode.cursorBad]
-    package static let summary = "List the people of this site, by last name."
+    package static let summary = "List the people of this site, by last name unless sorted otherwise."
     /// Part of a name or an email address.
     package let query: SearchText?
     /// Lists only people with this role.
     package let role: SiteRole?
+    /// The order, by last name unless given. A cursor belongs to the order of its page.
+    package let sort: PeopleOrder?
     package let cursor: Cursor?
     package let limit: PageLimit?
 
     package init(
-      query: SearchText? = nil, role: SiteRole? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil
+      query: SearchText? = nil, role: SiteRole? = nil, sort: PeopleOrder? = nil, cursor: Cursor? = nil,
+      limit: PageLimit? = nil
     ) {
       self.query = query
       self.role = role
+      self.sort = sort
       self.cursor = cursor
       self.limit = limit
     }
+  }
+
+  /// An order of accounts. A minus stands for descending; people who were never seen count as seen first.
+  package enum PeopleOrder: String, Choice {
+    /// Last name, then first name.
+    case name
+    case nameDescending = "-name"
+    case email
+    case emailDescending = "-email"
+    /// The oldest account first.
+    case signedUp
+    case signedUpDescending = "-signedUp"
+    /// Those who were not seen for the longest time first.
+    case lastSeen
+    case lastSeenDescending = "-lastSeen"
   }
 
   /// Returns one account, for administrators.

@@ -124,6 +124,7 @@ package enum Control {
   package struct AskDue: ControlRequest {
     package typealias Reply = Due
     package static let subject = "$srv.due"
+    package static let version = "1.1"
     package static let callers = ControlCallers.operatorOnly
 
     package init() {}
@@ -138,14 +139,21 @@ package enum Control {
     package let next: Instant?
     /// The newest event of its own stream.
     package let head: Int64
+    package let heads: [String: Int64]?
     /// The last event processed of each stream it subscribes to.
     package let cursors: [String: Int64]
+    package let classes: [String: [String]]?
 
-    package init(now: Instant, next: Instant?, head: Int64, cursors: [String: Int64]) {
+    package init(
+      now: Instant, next: Instant?, head: Int64, heads: [String: Int64]? = nil, cursors: [String: Int64],
+      classes: [String: [String]]? = nil
+    ) {
       self.now = now
       self.next = next
       self.head = head
+      self.heads = heads
       self.cursors = cursors
+      self.classes = classes
     }
   }
 

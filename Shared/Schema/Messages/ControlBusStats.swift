@@ -111,7 +111,7 @@ package struct DurationHistogram: Codable, Sendable {
   package var count: Int { counts.reduce(0, +) }
 
   package mutating func record(_ duration: Duration) {
-    let milliseconds = Double(duration.attoseconds) / 1e15
+    let milliseconds = duration.inSeconds * 1e3
     if counts.isEmpty { counts = Array(repeating: 0, count: DurationHistogram.boundsMs.count + 1) }
     var bucket = 0
     while bucket < DurationHistogram.boundsMs.count, milliseconds > DurationHistogram.boundsMs[bucket] {

@@ -3,6 +3,7 @@ extension Control {
   package struct AskOverview: ControlRequest {
     package typealias Reply = Overview
     package static let subject = "$srv.overview"
+    package static let version = "1.1"
     package static let callers = ControlCallers.operatorAndGateway
 
     package init() {}
@@ -25,14 +26,17 @@ extension Control {
     package let deadLetters: Int
     /// The newest event of its own stream.
     package let head: Int64
+    package let heads: [String: Int64]?
     /// The last event applied of each stream it subscribes to.
     package let cursors: [String: Int64]
+    package let classes: [String: [String]]?
     /// The counts of `Count` that the program keeps, by name.
     package let counts: [String: Int]
 
     package init(
       program: ProgramName, started: Instant, isReady: Bool, isDegraded: Bool, diskFreeBytes: Int64?,
-      diskBytes: Int64?, deadLetters: Int, head: Int64, cursors: [String: Int64], counts: [Count: Int]
+      diskBytes: Int64?, deadLetters: Int, head: Int64, heads: [String: Int64]? = nil,
+      cursors: [String: Int64], classes: [String: [String]]? = nil, counts: [Count: Int]
     ) {
       self.program = program.text
       version = Release.version
@@ -43,7 +47,9 @@ extension Control {
       self.diskBytes = diskBytes
       self.deadLetters = deadLetters
       self.head = head
+      self.heads = heads
       self.cursors = cursors
+      self.classes = classes
       self.counts = Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
     }
   }

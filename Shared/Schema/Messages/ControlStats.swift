@@ -3,7 +3,7 @@ extension Control {
   package struct AskStats: ControlRequest {
     package typealias Reply = Stats
     package static let subject = "$srv.stats"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let callers = ControlCallers.operatorAndGateway
 
     package init() {}
@@ -18,22 +18,26 @@ extension Control {
     package let store: StoreFigures?
     /// The newest event of its own stream.
     package let head: Int64?
+    package let heads: [String: Int64]?
     /// The last event applied of each stream it subscribes to.
     package let cursors: [String: Int64]
+    package let classes: [String: [String]]?
     /// The figures of `Figure` that the program keeps, by name. Nil for a program without any.
     package let figures: [String: Int]?
 
     package init(
       started: Instant, bus: BusStats, process: ProcessFigures, store: StoreFigures? = nil,
-      head: Int64? = nil,
-      cursors: [String: Int64] = [:], figures: [Figure: Int] = [:]
+      head: Int64? = nil, heads: [String: Int64]? = nil, cursors: [String: Int64] = [:],
+      classes: [String: [String]]? = nil, figures: [Figure: Int] = [:]
     ) {
       self.started = started
       self.bus = bus
       self.process = process
       self.store = store
       self.head = head
+      self.heads = heads
       self.cursors = cursors
+      self.classes = classes
       self.figures =
         figures.isEmpty ? nil : Dictionary(uniqueKeysWithValues: figures.map { ($0.key.rawValue, $0.value) })
     }

@@ -8,31 +8,41 @@ package enum StreamReplay {
   /// The maximum number of bytes in one reply.
   package static let maxBytes = 2 * 1024 * 1024
 
-  /// A request for events from this sequence number on.
+  /// A request for events from this sequence number on, all or those of some topic classes.
   package struct Ask: ControlRequest {
     package typealias Reply = PageHead
     package static let subject = "$bus.replay"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let callers = ControlCallers.everyone
 
     package let from: Int64
+    package let classes: [String]?
 
-    package init(from: Int64) { self.from = from }
+    package init(from: Int64, classes: [String]? = nil) {
+      self.from = from
+      self.classes = classes
+    }
   }
 
   /// A request for a page of the state, as events.
   package struct AskSnapshot: ControlRequest {
     package typealias Reply = PageHead
     package static let subject = "$bus.snapshot"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let callers = ControlCallers.everyone
 
     /// The cursor in the reply with the page before; absent for the first page.
     package let after: String?
+    /// The topic classes of the events; all if absent.
+    package let classes: [String]?
 
-    package init(after: String?) { self.after = after }
+    package init(after: String?, classes: [String]? = nil) {
+      self.after = after
+      self.classes = classes
+    }
 
     private enum CodingKeys: String, CodingKey {
+      case classes
       case after = "snapshot"
     }
   }
@@ -42,6 +52,8 @@ package enum StreamReplay {
     package let epoch: String
     /// The newest sequence number. For every page of a snapshot, the newest one when its first page was read.
     package let head: Int64
+    /// A replay has every event of the classes up to this number. Nil for a snapshot.
+    package let through: Int64?
     package let retainedFrom: Int64
     /// The number of events that follow. A reply with fewer is invalid.
     package let count: Int
@@ -52,10 +64,12 @@ package enum StreamReplay {
     package let isReplacement: Bool?
 
     package init(
-      epoch: RawUUID, head: Int64, retainedFrom: Int64, count: Int, more: String?, isReplacement: Bool = false
+      epoch: RawUUID, head: Int64, through: Int64?, retainedFrom: Int64, count: Int, more: String?,
+      isReplacement: Bool = false
     ) {
       self.epoch = epoch.description
       self.head = head
+      self.through = through
       self.retainedFrom = retainedFrom
       self.count = count
       self.more = more

@@ -75,6 +75,9 @@ extension Roomhub {
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/room")
     package static let faults = [FaultCode.noRoom]
     package static let summary = "Get your room with its join code."
+    package static let changedBy: [any Event.Type]? = [
+      MemberJoined.self, MemberLeft.self, JoinCodeChanged.self, DormDefined.self, Audited.self,
+    ]
 
     package init() {}
   }

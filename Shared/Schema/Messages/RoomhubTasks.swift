@@ -4,6 +4,12 @@ extension Roomhub {
     case open, completed
   }
 
+  /// The events that change the tasks a person sees: of the tasks, a move, a roommate's erasure.
+  static let taskChanges: [any Event.Type] = [
+    TaskAdded.self, TaskChanged.self, TaskCompleted.self, TaskReopened.self, TaskDeleted.self,
+    TaskRestored.self, MemberJoined.self, MemberLeft.self, RoommateChanged.self,
+  ]
+
   /// Lists open tasks: important first, then by due date, then oldest. Completed ones: newest first.
   package struct ListTasks: Request {
     package typealias Reply = Page<RoommateTask>
@@ -12,6 +18,7 @@ extension Roomhub {
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/tasks")
     package static let faults = [FaultCode.noRoom, .cursorBad]
     package static let summary = "List your room's open or completed tasks."
+    package static let changedBy: [any Event.Type]? = taskChanges
     /// Lists open or completed tasks; open ones unless given.
     package let state: TaskState?
     /// Filters for completed tasks: by this person, not before `from`, before `until`.
@@ -164,6 +171,7 @@ extension Roomhub {
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/tasks/{id}")
     package static let faults = [FaultCode.notFound, .noRoom]
     package static let summary = "Get a task of your room."
+    package static let changedBy: [any Event.Type]? = taskChanges
     package let id: TaskID
 
     package init(id: TaskID) {

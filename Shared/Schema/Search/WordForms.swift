@@ -28,6 +28,17 @@ package enum WordForms {
     }
     for scalar in text._nfd {
       if found.count >= limit { return found }
+      // Most letters, without a look into Unicode's tables.
+      if scalar.isASCII {
+        guard let letter = lowercase[Int(scalar.value)] else {
+          end()
+          continue
+        }
+        guard length < maxLength else { continue }
+        length += 1
+        word.unicodeScalars.append(letter)
+        continue
+      }
       guard scalar.properties.generalCategory != .nonspacingMark else { continue }
       guard SearchWords.isOfWord(scalar) else {
         end()
@@ -35,18 +46,20 @@ package enum WordForms {
       }
       guard length < maxLength else { continue }
       length += 1
-      if scalar.isASCII {
-        let value = scalar.value
-        word.unicodeScalars.append((65...90).contains(value) ? Unicode.Scalar(UInt8(value + 32)) : scalar)
-      } else {
-        for small in scalar.properties.lowercaseMapping.unicodeScalars
-        where small.properties.generalCategory != .nonspacingMark {
-          word += apart[small] ?? String(small)
-        }
+      for small in scalar.properties.lowercaseMapping.unicodeScalars
+      where small.properties.generalCategory != .nonspacingMark {
+        word += apart[small] ?? String(small)
       }
     }
     end()
     return Array(found.prefix(limit))
+  }
+
+  /// The lowercase of each ASCII letter and digit; nil for what stands between words.
+  private static let lowercase: [Unicode.Scalar?] = (UInt8(0)..<128).map { byte in
+    let scalar = Unicode.Scalar(byte)
+    guard SearchWords.isOfWord(scalar) else { return nil }
+    return (65...90).contains(byte) ? Unicode.Scalar(byte + 32) : scalar
   }
 
   private static let apart: [Unicode.Scalar: String] = [

@@ -43,9 +43,10 @@ extension Control.ProcessFigures {
 extension ServiceContext {
   /// Returns the reply to `$srv.stats`. Costs two short reads of the store and a few system calls.
   func figures(
-    since started: Instant, subscriptions producers: [ProgramName], measuring: Handlers.Measuring?
+    since started: Instant, _ handlers: Handlers
   ) async throws -> Control.Stats {
     let now = clock.now
+    let (producers, measuring) = (handlers.subscriptions.keys, handlers.measuring)
     let (cursors, deadLetters, oldest, own) = try await store.read { db in
       var cursors: [String: Int64] = [:]
       for producer in producers { cursors[producer.text] = try db.cursor(producer.text)?.seq ?? 0 }
@@ -69,15 +70,15 @@ extension ServiceContext {
     }
     return Control.Stats(
       started: started, bus: await bus.stats(), process: .now(log), store: figures, head: store.head,
-      cursors: cursors, figures: own)
+      heads: store.heads.numbers, cursors: reached(cursors), classes: handlers.classes, figures: own)
   }
 
   /// Returns the reply to `$srv.overview`. Costs one read of the store.
   func overview(
-    since started: Instant, isReady: Bool, subscriptions producers: [ProgramName],
-    counting: Handlers.Counting?
+    since started: Instant, isReady: Bool, _ handlers: Handlers
   ) async throws -> Control.Overview {
     let now = clock.now
+    let (producers, counting) = (handlers.subscriptions.keys, handlers.counting)
     let (cursors, deadLetters, counts) = try await store.read { db in
       var cursors: [String: Int64] = [:]
       for producer in producers { cursors[producer.text] = try db.cursor(producer.text)?.seq ?? 0 }
@@ -87,7 +88,12 @@ extension ServiceContext {
     return Control.Overview(
       program: program, started: started, isReady: isReady, isDegraded: store.health == .full,
       diskFreeBytes: disk?.free, diskBytes: disk?.size, deadLetters: deadLetters, head: store.head,
-      cursors: cursors, counts: counts)
+      heads: store.heads.numbers, cursors: reached(cursors), classes: handlers.classes, counts: counts)
+  }
+
+  /// The cursors, past events that the program has no handler for. Stored ones may lag behind these.
+  func reached(_ stored: [String: Int64]) -> [String: Int64] {
+    stored.merging(passed.cursors) { max($0, $1) }
   }
 
   private func size(_ path: String) -> Int64 {

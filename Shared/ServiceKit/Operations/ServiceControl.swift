@@ -60,16 +60,14 @@ struct ServiceControl: Sendable {
 
   private func stats() async throws -> Control.Stats {
     try await place.context.figures(
-      since: program.started, subscriptions: Array(handlers.subscriptions.keys),
-      measuring: handlers.measuring)
+      since: program.started, handlers)
   }
 
   private func overview() async throws -> Control.Overview {
     let context = await place.context
     let pong = await pong()
     return try await context.overview(
-      since: program.started, isReady: pong.isReady, subscriptions: Array(handlers.subscriptions.keys),
-      counting: handlers.counting)
+      since: program.started, isReady: pong.isReady, handlers)
   }
 
   private func moveClock(_ request: Control.MoveClock) async throws -> Empty {
@@ -83,14 +81,15 @@ struct ServiceControl: Sendable {
     let nextDue = nextDue
     // Read before the cursors: events of its own, published while it applies others, appear in the next
     // reply.
-    let head = context.store.head
+    let (head, heads) = (context.store.head, context.store.heads.numbers)
     let (next, stored) = try await context.store.read { db in
       var cursors: [String: Int64] = [:]
       for producer in producers { cursors[producer.text] = try db.cursor(producer.text)?.seq ?? 0 }
       return (try nextDue(db), cursors)
     }
-    let cursors = stored.merging(context.passed.cursors) { max($0, $1) }
-    return Control.Due(now: context.clock.now, next: next, head: head, cursors: cursors)
+    return Control.Due(
+      now: context.clock.now, next: next, head: head, heads: heads, cursors: context.reached(stored),
+      classes: handlers.classes)
   }
 
   private func beginBackup() async throws -> Control.Backup {

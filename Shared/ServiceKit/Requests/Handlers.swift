@@ -49,16 +49,18 @@ package struct Handlers: Sendable {
   ) {
     let decode = RequestDecoding.Decoder(type)
     let unknown = UnknownMembers(type)
+    let standing = StandingRule(type)
     answers[R.subject] = Answering(request: type) { inbound, context, trace in
       let document = try RequestDecoding.document(inbound.body)
       let call = try context.call(for: type, inbound, document, trace)
       let request = try decode(document, inbound.header.params)
       // Requests that must not be linkable to a person are not logged.
       if !R.isUnlinkable { unknown.look(at: document, call.log) }
+      let head = context.store.head
       let reply = try await handler(request, call)
       return .reply(
         body: reply.body, status: reply.status, sessionToken: reply.sessionToken,
-        deviceToken: reply.deviceToken)
+        deviceToken: reply.deviceToken, standing: standing?.standing(in: context.store, since: head))
     }
   }
 
@@ -80,6 +82,16 @@ package struct Handlers: Sendable {
       let read = try reading(try JSONCoding.decode(type, from: event.body))
       return { db, call in try handler(read, db, call) }
     }
+  }
+
+  /// The topic classes of a producer that have a handler.
+  func classes(of producer: ProgramName) -> [String] {
+    Set((subscriptions[producer] ?? [:]).keys.map(TopicClass.of)).sorted()
+  }
+
+  /// Those of every producer, by its name.
+  var classes: [String: [String]] {
+    Dictionary(uniqueKeysWithValues: subscriptions.keys.map { ($0.text, classes(of: $0)) })
   }
 
   /// Registers the copies of rows that another program's snapshot lists.

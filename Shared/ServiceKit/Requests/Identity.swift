@@ -54,12 +54,21 @@ package struct Identity: Hashable, Sendable {
 
   /// Returns nil unless a key of `keys` signed the assertion. The caller has to check the expiry.
   package init?(_ assertion: [UInt8], keys: [VerifyKey]) {
-    guard assertion.count == Identity.signedLength + 64, assertion[0] == 2 else { return nil }
+    self.init(unverified: assertion)
     let signed = Array(assertion.prefix(Identity.signedLength))
     let signature = Array(assertion.suffix(64))
-    guard keys.contains(where: { $0.verifies(signature, of: signed) }),
-      let person = RawUUID(bytes: signed[2..<18]), let session = RawUUID(bytes: signed[18..<34])
-    else { return nil }
+    guard keys.contains(where: { $0.verifies(signature, of: signed) }) else { return nil }
+  }
+
+  /// Reads an assertion without a look at its signature and expiry. Enough for one that auth itself has sent:
+  /// the connection proves auth's key, and whoever has that key has the one that signs. Each program that
+  /// acts on it verifies it.
+  package init?(unverified assertion: [UInt8]) {
+    guard assertion.count == Identity.signedLength + 64, assertion[0] == 2 else { return nil }
+    let signed = Array(assertion.prefix(Identity.signedLength))
+    guard let person = RawUUID(bytes: signed[2..<18]), let session = RawUUID(bytes: signed[18..<34]) else {
+      return nil
+    }
     func time(_ start: Int) -> Instant {
       Instant(milliseconds: Int64(bitPattern: signed[start..<(start + 8)].reduce(0) { $0 << 8 | UInt64($1) }))
     }
@@ -79,12 +88,14 @@ package struct Identity: Hashable, Sendable {
 
 /// Verifies assertions and caches the results, because the same one arrives with each request for a minute.
 package final class IdentityVerifier: Sendable {
-  static let maxRemembered = 4096
+  /// More people than a large campus has at work within three minutes; 10 MB if all of them come.
+  package static let maxRemembered = 32_768
   private let keys: [VerifyKey]
-  private let verified = Mutex<[[UInt8]: Identity]>([:])
+  private let verified: Mutex<LRUCache<[UInt8], Identity>>
 
-  package init(keys: [VerifyKey]) {
+  package init(keys: [VerifyKey], limit: Int = IdentityVerifier.maxRemembered) {
     self.keys = keys
+    verified = Mutex(LRUCache(limit: limit))
   }
 
   /// Uses the signing keys of `public.json`.
@@ -108,7 +119,7 @@ package final class IdentityVerifier: Sendable {
       guard let fresh = Identity(assertion, keys: keys) else { return nil }
       identity = fresh
       verified.withLock { verified in
-        if verified.count >= IdentityVerifier.maxRemembered { verified.removeAll(keepingCapacity: true) }
+        verified.removeOldest { $0.expires <= now }
         verified[assertion] = fresh
       }
     }

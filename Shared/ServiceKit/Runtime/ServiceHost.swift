@@ -101,10 +101,11 @@ package enum ServiceHost {
     var options = setup.nodeOptions
     options.endpoints = Dispatch(handlers: handlers, place: place).endpoints
       .merging(control.endpoints) { own, _ in own }
-    options.welcome = Welcome(stream: setup.program.text, epoch: store.epoch, head: store.head)
+    options.welcome = Welcome(
+      stream: setup.program.text, epoch: store.epoch, head: store.head, heads: store.heads)
     options.retainedFrom = { store.retainedFrom }
     let bus = try await Node.start(options)
-    outlet.connect(bus, epoch: store.epoch)
+    outlet.connect(bus, store)
     let context = try ServiceContext(
       setup, instance: program.instance, store: store, bus: bus, commits: outlet.bell)
     // Requests wait for the context until then.
@@ -122,7 +123,8 @@ package enum ServiceHost {
       for (producer, subscriptions) in handlers.subscriptions {
         let sink = StoreSink(
           context: context, subscriptions: subscriptions, copies: handlers.copies[producer])
-        let consumer = StreamConsumer(producer: producer, bus: context.bus, sink: sink, log: log)
+        let consumer = StreamConsumer(
+          producer: producer, classes: handlers.classes(of: producer), bus: context.bus, sink: sink, log: log)
         group.addTask { await consumer.run() }
       }
       group.addTask { await Housekeeping(context: context).run() }

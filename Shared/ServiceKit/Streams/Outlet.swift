@@ -9,6 +9,8 @@ final class Outlet: Sendable {
   private struct State {
     var bus: Node?
     var epoch: RawUUID?
+    /// The newest numbers that were published, or committed before the bus was connected.
+    var heads = StreamHeads(others: 0)
   }
 
   private let stream: String
@@ -17,22 +19,28 @@ final class Outlet: Sendable {
 
   init(stream: ProgramName) { self.stream = stream.text }
 
-  func connect(_ bus: Node, epoch: RawUUID) {
+  func connect(_ bus: Node, _ store: ProgramStore) {
     state.withLock {
       $0.bus = bus
-      $0.epoch = epoch
+      $0.epoch = store.epoch
+      $0.heads = store.heads
     }
   }
 
   func publish(_ events: [StoredEvent]) {
     defer { bell.ring() }
-    let (bus, epoch) = state.withLock { ($0.bus, $0.epoch) }
-    guard let bus, let epoch, let last = events.last else { return }
-    let publications = events.map { stored in
-      Publication(
-        header: Outlet.header(stored, stream: stream, epoch: epoch).encoded(), body: stored.event.body)
+    guard let last = events.last else { return }
+    state.withLock { state in
+      guard let bus = state.bus, let epoch = state.epoch else { return }
+      let before = state.heads
+      let publications = events.map { stored in
+        Publication(Outlet.header(stored, stream: stream, epoch: epoch), body: stored.event.body)
+      }
+      for one in publications { state.heads.set(one.topicClass, to: one.sequence) }
+      bus.publish(
+        publications, after: before,
+        welcome: Welcome(stream: stream, epoch: epoch, head: last.seq, heads: state.heads))
     }
-    bus.publish(publications, welcome: Welcome(stream: stream, epoch: epoch, head: last.seq))
   }
 
   static func header(_ stored: StoredEvent, stream: String, epoch: RawUUID) -> Header {

@@ -13,7 +13,12 @@ package final class SignalBuffer: Sendable {
     var dropped = 0
     var isClosed = false
     var waiter: CheckedContinuation<[StreamSignal]?, Never>?
+    /// Says which signals the waiter need not wake up for.
+    var isQuiet: Quiet?
   }
+
+  /// Runs on the bus thread, under the buffer's lock: it must return at once.
+  package typealias Quiet = @Sendable ([StreamSignal]) -> Bool
 
   private let state = Mutex(State())
 
@@ -21,11 +26,12 @@ package final class SignalBuffer: Sendable {
 
   package func add(_ signals: [StreamSignal]) {
     let size = signals.reduce(0) { size, signal in
-      if case .event(_, let body) = signal { size + 64 + body.count } else { size + 64 }
+      if case .event(_, let body, _) = signal { size + 64 + body.count } else { size + 64 }
     }
     let waiter = state.withLock { state -> CheckedContinuation<[StreamSignal]?, Never>? in
       guard !state.isClosed else { return nil }
       if let waiter = state.waiter {
+        if state.isQuiet?(signals) == true { return nil }
         state.waiter = nil
         return waiter
       }
@@ -50,7 +56,8 @@ package final class SignalBuffer: Sendable {
   }
 
   /// Returns all waiting signals, or waits for the next; nil once closed. Supports one consumer at a time.
-  package func take() async -> [StreamSignal]? {
+  /// - Parameter isQuiet: says which signals to drop while the consumer waits, because they need no more.
+  package func take(except isQuiet: Quiet? = nil) async -> [StreamSignal]? {
     await withCheckedContinuation { continuation in
       let ready = state.withLock { state -> [StreamSignal]?? in
         if !state.signals.isEmpty {
@@ -61,6 +68,7 @@ package final class SignalBuffer: Sendable {
         }
         if state.isClosed { return .some(nil) }
         state.waiter = continuation
+        state.isQuiet = isQuiet
         return nil
       }
       if let ready { continuation.resume(returning: ready) }
@@ -76,6 +84,9 @@ package final class SignalBuffer: Sendable {
     }
     waiter?.resume(returning: nil)
   }
+
+  /// True while a consumer waits, for tests.
+  var isWaitedFor: Bool { state.withLock { $0.waiter != nil } }
 
   package var dropped: Int { state.withLock { $0.dropped } }
 }

@@ -14,12 +14,15 @@ package struct Snapshot: Sendable {
   /// The number of the last event between the first page and the last, sent or not; `head` if there is none.
   package let end: Int64
 
-  /// - Parameter published: The events after `head`, consecutive, at least to the newest number of a row.
-  package init(epoch: RawUUID, head: Int64, rows: [StreamEvent], published: [StreamEvent]) {
+  /// - Parameter published: The events after `head`, in order, all up to `end`.
+  /// - Parameter end: At least the newest number of a row. Not given, the last event's.
+  package init(
+    epoch: RawUUID, head: Int64, rows: [StreamEvent], published: [StreamEvent], end: Int64? = nil
+  ) {
     self.epoch = epoch
     self.head = head
     self.rows = rows
-    end = published.last?.sequence ?? head
+    self.end = end ?? published.last?.sequence ?? head
     guard !published.isEmpty else {
       later = []
       return
@@ -53,13 +56,16 @@ package struct Snapshot: Sendable {
     }
     let newest = rows.map(\.sequence).max() ?? head
     var published: [StreamEvent] = []
-    while (published.last?.sequence ?? head) < newest {
-      let from = (published.last?.sequence ?? head) + 1
-      let answer = try await replay(from)
-      guard answer.epoch == epoch, answer.events.first?.sequence == from else { throw IncompleteSnapshot() }
+    var end = head
+    while end < newest {
+      let answer = try await replay(end + 1)
+      guard answer.epoch == epoch, answer.retainedFrom <= end + 1, answer.through > end else {
+        throw IncompleteSnapshot()
+      }
       published += answer.events
+      end = answer.through
     }
-    return Snapshot(epoch: epoch, head: head, rows: rows, published: published)
+    return Snapshot(epoch: epoch, head: head, rows: rows, published: published, end: end)
   }
 
   private static let rowEvents: [String: any RowEvent.Type] = Dictionary(

@@ -65,6 +65,9 @@ struct SnapshotPage: Sendable {
   /// The text from which the next page follows; nil on the last page.
   let next: String?
 
+  /// The number of rows after which a page ends, even if few of them have events of the classes.
+  static let maxScanned = 10_000
+
   /// The limits of a page. A row larger than that is a page of its own.
   struct Limits: Sendable {
     var events = StreamReplay.maxEvents
@@ -72,10 +75,11 @@ struct SnapshotPage: Sendable {
   }
 
   /// Reads the page behind `text`, or the first.
+  /// - Parameter classes: The topic classes of the events; all if nil.
   /// - Throws: `cursor_bad` for text that is not a cursor of this stream.
   init(
-    after text: String?, of tables: [SnapshotTable], epoch: RawUUID, _ db: borrowing Database,
-    _ limits: Limits = Limits()
+    after text: String?, of tables: [SnapshotTable], classes: [String]? = nil, epoch: RawUUID,
+    _ db: borrowing Database, _ limits: Limits = Limits()
   ) throws {
     head = try db.streamHead()
     var cursor = SnapshotCursor(epoch: epoch, head: head, table: 0, key: nil)
@@ -86,25 +90,29 @@ struct SnapshotPage: Sendable {
       cursor = asked
     }
     firstHead = cursor.head
+    let classes = classes.map { Set($0) }
     var events: [OutboxEvent] = []
-    var bytes = 0
+    var (bytes, scanned) = (0, 0)
     while cursor.table < tables.count {
       let found = try tables[cursor.table].read(db, cursor.key, max(limits.events - events.count, 1))
       for row in found.rows {
-        let size = row.events.reduce(0) { $0 + $1.body.count + 128 }
-        let isFull = events.count + row.events.count > limits.events || bytes + size > limits.bytes
+        let wanted = row.events.filter { classes?.contains(TopicClass.of($0.type)) ?? true }
+        let size = wanted.reduce(0) { $0 + $1.body.count + 128 }
+        let isFull = events.count + wanted.count > limits.events || bytes + size > limits.bytes
         if isFull, !events.isEmpty {
           self.events = events
           next = cursor.text
           return
         }
-        events += row.events
+        events += wanted
+        scanned += 1
         bytes += size
         cursor.key = row.key
       }
       cursor.key = found.next
       if found.next == nil { cursor.table += 1 }
-      if events.count >= limits.events || found.rows.isEmpty && found.next != nil { break }
+      let isFull = events.count >= limits.events || scanned >= SnapshotPage.maxScanned
+      if isFull || found.rows.isEmpty && found.next != nil { break }
     }
     self.events = events
     next = cursor.table < tables.count ? cursor.text : nil

@@ -32,11 +32,27 @@ struct StoreSink: StoredSink {
 
   func noted(_ producer: ProgramName, isLost: Bool) { context.lost.set(producer, isLost: isLost) }
 
-  func heard(_ producer: ProgramName) async throws {
+  func heard(_ producer: ProgramName, at position: StreamPosition) async throws {
+    try await writeCursor(of: producer)
+  }
+
+  func heardAgain(_ producer: ProgramName, at position: StreamPosition) -> Bool { passed.due() == nil }
+
+  private func writeCursor(of producer: ProgramName) async throws {
     guard let cursor = passed.due() else { return }
     let context = context
     try await context.store.write { try $0.setCursor(producer.text, cursor, at: context.clock.now) }
     passed.written(cursor)
+  }
+
+  func passed(_ position: StreamPosition, of producer: ProgramName) {
+    guard let epoch = position.epoch else { return }
+    pass(to: StreamCursor(epoch: epoch, seq: position.sequence), producer)
+  }
+
+  private func pass(to cursor: StreamCursor, _ producer: ProgramName) {
+    passed.move(to: cursor)
+    context.passed.set(cursor.seq, of: producer)
   }
 
   func apply(_ events: [StreamEvent], of producer: ProgramName) async throws {
@@ -50,9 +66,8 @@ struct StoreSink: StoredSink {
 
   private func apply(_ events: [ReadEvent], _ producer: ProgramName) async throws {
     if let last = events.last, !events.contains(where: { $0.effect != nil }) {
-      passed.move(to: last.cursor)
-      context.passed.set(last.cursor.seq, of: producer)
-      return try await heard(producer)
+      pass(to: last.cursor, producer)
+      return try await writeCursor(of: producer)
     }
     passed.forget()
     do { try await write(events, producer) } catch is EventFailure {

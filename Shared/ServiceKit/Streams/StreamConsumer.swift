@@ -10,9 +10,16 @@ package protocol StreamSink: Sendable {
   /// Reads events outside of any transaction, possibly while earlier ones are still being applied. The result
   /// applies them, like `apply`.
   func read(_ events: [StreamEvent], of producer: ProgramName) -> Application
-  /// Called after a signal from the producer, once everything up to it has been applied. With heartbeats that
-  /// is at least once a second.
-  func heard(_ producer: ProgramName) async throws
+  /// Called when the producer's events up to a number are of classes that are not followed.
+  func passed(_ position: StreamPosition, of producer: ProgramName)
+  /// Called after a signal from the producer, once everything up to it has been applied: with heartbeats at
+  /// least once a second.
+  /// - Parameter position: where the sink stands now.
+  func heard(_ producer: ProgramName, at position: StreamPosition) async throws
+  /// Called on the bus thread for a heartbeat without news, while nothing is being applied. It must return at
+  /// once.
+  /// - Returns: False if the consumer has to wake up and call `heard`.
+  func heardAgain(_ producer: ProgramName, at position: StreamPosition) -> Bool
 }
 
 /// A sink that keeps a copy of the producer's state, and its position beside it.
@@ -39,15 +46,17 @@ package protocol PassingSink: StreamSink {
 extension StreamSink {
   package typealias Application = @Sendable () async throws -> Void
 
-  package func heard(_ producer: ProgramName) {}
+  package func passed(_ position: StreamPosition, of producer: ProgramName) {}
+  package func heard(_ producer: ProgramName, at position: StreamPosition) {}
+  package func heardAgain(_ producer: ProgramName, at position: StreamPosition) -> Bool { false }
 
   package func read(_ events: [StreamEvent], of producer: ProgramName) -> Application {
     { try await apply(events, of: producer) }
   }
 }
 
-/// Follows one producer's stream: applies events in order, replays missing ones, and fetches a snapshot if
-/// they are no longer kept. Each event takes effect once.
+/// Follows one producer's stream, or some topic classes of it: applies events in order, replays missing ones,
+/// and fetches a snapshot if they are no longer kept. Each event takes effect once.
 package struct StreamConsumer: Sendable {
   /// The maximum number of events applied in one transaction.
   static let maxConcurrent = 64
@@ -55,13 +64,16 @@ package struct StreamConsumer: Sendable {
   static let reminder = Duration.seconds(60)
 
   package let producer: ProgramName
+  /// Nil for the whole stream.
+  let classes: [String]?
   let bus: Node
   let sink: any StreamSink
   let log: Log
   private let buffer = SignalBuffer()
 
-  package init(producer: ProgramName, bus: Node, sink: any StreamSink, log: Log) {
+  package init(producer: ProgramName, classes: [String]?, bus: Node, sink: any StreamSink, log: Log) {
     self.producer = producer
+    self.classes = classes
     self.bus = bus
     self.sink = sink
     self.log = log
@@ -71,16 +83,16 @@ package struct StreamConsumer: Sendable {
   package func run() async {
     let buffer = buffer
     var told: ContinuousClock.Instant?
-    bus.subscribe(to: producer, together: { buffer.add($0) })
+    bus.subscribe(to: producer, classes: classes, together: { buffer.add($0) })
     await withTaskCancellationHandler {
       var position = StreamPosition()
       while !Task.isCancelled {
         do {
           // Any other sink has no position but this one: after an error it goes on where it was.
           if let stored = sink as? any StoredSink { position = try await stored.position(of: producer) }
-          while let signals = await buffer.take() {
+          while let signals = await buffer.take(except: told == nil ? quiet(at: position) : nil) {
             try await follow(signals, &position)
-            try await sink.heard(producer)
+            try await sink.heard(producer, at: position)
             if told != nil {
               told = nil
               (sink as? any StoredSink)?.noted(producer, isLost: false)
@@ -105,34 +117,49 @@ package struct StreamConsumer: Sendable {
     }
   }
 
+  /// A heartbeat a second without news, of each producer, would otherwise wake a thread of an idle program.
+  private func quiet(at position: StreamPosition) -> SignalBuffer.Quiet {
+    let (producer, sink) = (producer, sink)
+    return { signals in
+      let isNoNews = signals.allSatisfy { signal in
+        guard case .heartbeat(let header, _) = signal, let epoch = header.epoch else { return false }
+        return epoch == position.epoch && header.sequence == position.sequence
+      }
+      return isNoNews && sink.heardAgain(producer, at: position)
+    }
+  }
+
   private func follow(_ signals: [StreamSignal], _ position: inout StreamPosition) async throws {
     var batch: [StreamEvent] = []
     for signal in signals {
       switch signal {
-      case .event(let header, let body):
+      case .event(let header, let body, let before):
         guard let event = StreamEvent(header: header, body: body) else { continue }
         _ = starts(at: event.sequence - 1, epoch: event.epoch, &position)
         var ahead = position
         if let last = batch.last { ahead.applied(last.sequence, epoch: last.epoch) }
-        switch ahead.sees(event: event.sequence, epoch: event.epoch) {
+        switch ahead.sees(event: event.sequence, after: before, epoch: event.epoch) {
         case .apply:
           batch.append(event)
           if batch.count == StreamConsumer.maxConcurrent { try await flush(&batch, &position) }
-        case .ignore: break
+        case .ignore, .pass: break
         case .replay, .snapshot:
           try await flush(&batch, &position)
-          try await catchUp(position.sees(event: event.sequence, epoch: event.epoch), &position)
+          let step = position.sees(event: event.sequence, after: before, epoch: event.epoch)
+          try await catchUp(step, &position)
         }
-      case .welcome(let welcome):
+      case .welcome(let welcome, let newest):
         try await flush(&batch, &position)
         guard !starts(at: welcome.head, epoch: welcome.epoch, &position) else { continue }
-        try await catchUp(
-          position.sees(head: welcome.head, epoch: welcome.epoch, retainedFrom: nil), &position)
-      case .heartbeat(let header):
+        let step = position.sees(
+          head: welcome.head, newest: newest, epoch: welcome.epoch, retainedFrom: nil)
+        try await catchUp(step, &position)
+      case .heartbeat(let header, let newest):
         guard let head = header.sequence, let epoch = header.epoch else { continue }
         try await flush(&batch, &position)
         guard !starts(at: head, epoch: epoch, &position) else { continue }
-        let step = position.sees(head: head, epoch: epoch, retainedFrom: header.retainedFrom)
+        let step = position.sees(
+          head: head, newest: newest, epoch: epoch, retainedFrom: header.retainedFrom)
         try await catchUp(step, &position)
       }
     }
@@ -157,10 +184,18 @@ package struct StreamConsumer: Sendable {
   private func catchUp(_ step: StreamPosition.Step, _ position: inout StreamPosition) async throws {
     switch step {
     case .apply, .ignore: return
+    case .pass(let sequence):
+      guard let epoch = position.epoch else { return }
+      pass(to: sequence, epoch, &position)
     // A signal may be old, if it waited in the buffer while a replay went past it. A snapshot skips events,
     // so only the producer's own reply decides if one is needed.
     case .replay, .snapshot: try await replay(&position)
     }
+  }
+
+  private func pass(to sequence: Int64, _ epoch: RawUUID, _ position: inout StreamPosition) {
+    position.applied(sequence, epoch: epoch)
+    sink.passed(position, of: producer)
   }
 
   /// Requests pages until the producer has no newer events. Each page is bounded by the limits of a reply.
@@ -173,21 +208,20 @@ package struct StreamConsumer: Sendable {
       if isOther || answer.retainedFrom > position.sequence + 1 || answer.head < position.sequence {
         return try await startAnew(answer, &position)
       }
-      guard let last = answer.events.last else {
+      guard answer.through > position.sequence else {
         if position.epoch == nil { position.applied(position.sequence, epoch: answer.epoch) }
         return
       }
-      guard answer.events.first?.sequence == position.sequence + 1 else {
-        return try await startAnew(answer, &position)
+      let isLast = answer.through >= answer.head
+      async let next = isLast ? nil : askReplay(from: answer.through + 1)
+      if !answer.events.isEmpty { try await round.apply() }
+      if answer.through == answer.events.last?.sequence {
+        position.applied(answer.through, epoch: answer.epoch)
+      } else {
+        pass(to: answer.through, answer.epoch, &position)
       }
-      guard last.sequence < answer.head else {
-        try await round.apply()
-        return position.applied(last.sequence, epoch: answer.epoch)
-      }
-      async let next = askReplay(from: last.sequence + 1)
-      try await round.apply()
-      position.applied(last.sequence, epoch: answer.epoch)
-      round = try await next
+      guard let following = try await next else { return }
+      round = following
     }
   }
 
@@ -199,8 +233,21 @@ package struct StreamConsumer: Sendable {
 
   private func askReplay(from sequence: Int64) async throws -> Round {
     let answer = try await ask(
-      StreamReplay.Ask.subject, JSONCoding.encode(StreamReplay.Ask(from: sequence)))
+      StreamReplay.Ask.subject, JSONCoding.encode(StreamReplay.Ask(from: sequence, classes: classes)))
+    guard isInOrder(answer, from: sequence) else {
+      throw CallError.unreadable("\(StreamReplay.Ask.subject) of \(producer)")
+    }
     return Round(answer: answer, apply: sink.read(answer.events, of: producer))
+  }
+
+  /// True if the numbers of a replay ascend within its bounds.
+  private func isInOrder(_ answer: StreamReplay.Reply, from sequence: Int64) -> Bool {
+    var last = sequence - 1
+    for event in answer.events {
+      guard event.sequence > last else { return false }
+      last = event.sequence
+    }
+    return last <= answer.through || answer.events.isEmpty
   }
 
   /// Goes on behind events that are no longer kept, or in another epoch.
@@ -219,7 +266,8 @@ package struct StreamConsumer: Sendable {
     let snapshot = try await Snapshot.fetch(
       page: { cursor in
         try await ask(
-          StreamReplay.AskSnapshot.subject, JSONCoding.encode(StreamReplay.AskSnapshot(after: cursor)))
+          StreamReplay.AskSnapshot.subject,
+          JSONCoding.encode(StreamReplay.AskSnapshot(after: cursor, classes: classes)))
       }, replay: { try await askReplay(from: $0).answer })
     try await sink.apply(snapshot, of: producer)
     position = try await sink.position(of: producer)

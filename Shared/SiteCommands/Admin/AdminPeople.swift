@@ -9,7 +9,10 @@ package enum AdminPeople {
     try visit.arguments.refuseMore(than: 0)
     let query: SearchText? = try visit.option("query")
     let role: SiteRole? = try visit.choice("role")
-    try await visit.list({ Auth.ListPeople(query: query, role: role, cursor: $0, limit: $1) }) { people in
+    let sort: Auth.PeopleOrder? = try visit.choice("sort")
+    try await visit.list({
+      Auth.ListPeople(query: query, role: role, sort: sort, cursor: $0, limit: $1)
+    }) { people in
       let site = try await visit.send(Auth.GetSite())
       var table = Table([
         .right("#"), .text("NAME"), .text("EMAIL"), .left("ROLES"), .left("LAST SEEN"), .left("STATE"),

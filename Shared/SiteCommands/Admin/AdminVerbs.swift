@@ -62,11 +62,14 @@ package enum AdminVerbs {
 
   private static let people = [
     Declared(
-      "people", "", "List accounts by last name",
+      "people", "", "List accounts",
       options: [
         .value("query", "TEXT", is: "Search names and email addresses"),
         .value(
           "role", "ROLE", is: "Show only people with this role", choices: SiteRole.allCases.map(\.rawValue)),
+        .value(
+          "sort", "ORDER", is: "By last name unless given; a minus means descending",
+          choices: Auth.PeopleOrder.allCases.map(\.rawValue)),
       ] + Paging.options, run: AdminPeople.list),
     Declared("roles", "PERSON ROLE …", "Set a person's roles and sign them out", run: AdminPeople.setRoles),
     Declared("block", "PERSON", "Block an account", options: [note], run: AdminPeople.block),

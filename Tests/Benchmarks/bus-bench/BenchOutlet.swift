@@ -12,7 +12,7 @@ final class BenchOutlet: Sendable {
   func publish(_ events: [StoredEvent]) {
     guard let (node, epoch) = place.withLock({ $0 }), let last = events.last else { return }
     node.publish(
-      events.map { Publication(header: BenchOutlet.header($0, epoch: epoch).encoded(), body: $0.event.body) },
+      events.map { Publication(BenchOutlet.header($0, epoch: epoch), body: $0.event.body) },
       welcome: Welcome(stream: "echo", epoch: epoch, head: last.seq))
   }
 

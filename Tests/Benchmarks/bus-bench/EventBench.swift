@@ -108,7 +108,7 @@ final class Heard: Sendable {
   }
 
   func take(_ signal: StreamSignal) {
-    guard case .event(_, let body) = signal, let sent = Int64(String(decoding: body, as: UTF8.self)) else {
+    guard case .event(_, let body, _) = signal, let sent = Int64(String(decoding: body, as: UTF8.self)) else {
       return
     }
     let latency = Double(Heard.now() - sent) / 1000

@@ -94,11 +94,11 @@ enum Peer {
       StreamReplay.Ask.subject: Endpoint(callers: callers, isControl: true) { inbound in
         do {
           let ask = try JSONCoding.decode(StreamReplay.Ask.self, from: inbound.body)
-          let events = try store.replay(
-            from: ask.from, limit: StreamReplay.maxEvents, maxBytes: StreamReplay.maxBytes)
+          let found = try store.replay(
+            from: ask.from, of: ask.classes, limit: StreamReplay.maxEvents, maxBytes: StreamReplay.maxBytes)
           let answer = StreamReplay.Reply(
-            epoch: store.epoch, head: store.head, retainedFrom: store.retainedFrom,
-            events: events.compactMap {
+            epoch: store.epoch, head: store.head, through: found.through, retainedFrom: store.retainedFrom,
+            events: found.events.compactMap {
               StreamEvent(header: BenchOutlet.header($0, epoch: store.epoch), body: $0.event.body)
             })
           return .reply(body: try answer.encoded())

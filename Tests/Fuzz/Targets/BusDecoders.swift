@@ -4,13 +4,11 @@ import ServiceKit
 
 /// What arrives on the bus.
 extension Decoder {
-  static let frame = Decoder(name: "frame", seeds: { [message(.request), message(.event), [0x51]] }) {
+  static let frame = Decoder(name: "frame", seeds: { [message(.request), message(.events), [0x51]] }) {
     bytes in
-    var input = Input(bytes)
-    if let kind = FrameKind(frame: input.take(4)), kind.frame != Array(bytes.prefix(4)) {
-      return "the kind \(kind) has other bytes"
-    }
-    guard let header = decoded(input.all()) else { return nil }
+    guard let message = WireMessage(bytes) else { return nil }
+    guard message.bytes == bytes else { return "the message is another after writing: \(message)" }
+    guard let header = decoded(message.header) else { return nil }
     guard decoded(header.encoded()) == header else { return "the header is another after writing: \(header)" }
     if let audience = header.audience.flatMap({ Audience(encoded: $0) }), audience.encoded != header.audience
     {
@@ -20,7 +18,7 @@ extension Decoder {
   }
 
   static let welcome = Decoder(
-    name: "welcome", seeds: { [Welcome(stream: "roomhub", epoch: epoch, head: 7).frame] }
+    name: "welcome", seeds: { [Welcome(stream: "roomhub", epoch: epoch, head: 7, heads: heads).frame] }
   ) { bytes in
     guard let welcome = Welcome(frame: bytes) else { return nil }
     return welcome.frame == bytes ? nil : "the welcome is another after writing: \(welcome)"
@@ -65,23 +63,23 @@ extension Decoder {
     seeds: {
       [[], [1], [1, 2, 3]].map { numbers in
         let publications = numbers.map {
-          Publication(header: event(Int64($0)).encoded(), body: Array(#"{"a":1}"#.utf8))
+          Publication(event(Int64($0)), body: Array(#"{"a":1}"#.utf8))
         }
         return EventBatch.body(publications[...], 0)
       }
     }
   ) { bytes in
     do {
-      let signals = try EventBatch.signals(bytes)
+      let signals = try EventBatch.signals(bytes, after: nil)
       let publications = signals.compactMap { signal -> Publication? in
-        guard case .event(let header, let body) = signal else { return nil }
-        return Publication(header: header.encoded(), body: body)
+        guard case .event(let header, let body, _) = signal else { return nil }
+        return Publication(header, body: body)
       }
       guard publications.count == signals.count, signals.count <= EventBatch.maxEvents else {
         return "\(signals.count) signals, \(publications.count) of them events"
       }
-      let again = try EventBatch.signals(EventBatch.body(publications[...], bytes.count))
-      for case (.event(let one, let body), .event(let other, let same)) in zip(signals, again)
+      let again = try EventBatch.signals(EventBatch.body(publications[...], bytes.count), after: nil)
+      for case (.event(let one, let body, _), .event(let other, let same, _)) in zip(signals, again)
       where one != other || body != same { return "an event is another after writing: \(one)" }
       return again.count == signals.count ? nil : "\(again.count) events after writing"
     } catch { return nil }
@@ -92,7 +90,7 @@ extension Decoder {
     name: "position",
     seeds: {
       [Int64(1), 2, .max, .max - 1, -1].map { number in
-        [0, 1, 2, 3, 8, 9, 11].flatMap { kind in [kind] + bigEndian(number) + bigEndian(1) }
+        [0, 1, 2, 3, 8, 9, 11].flatMap { kind in [kind] + bigEndian(number) + bigEndian(1) + bigEndian(0) }
       }
     }
   ) { bytes in
@@ -101,11 +99,12 @@ extension Decoder {
     while !input.isEmpty {
       let kind = input.byte()
       let other = kind & 4 != 0 ? RawUUID(high: 7, low: 7) : epoch
-      let (number, retained) = (input.number(), input.number())
+      let (number, retained, newest) = (input.number(), input.number(), input.number())
       let step =
         kind & 1 == 0
-        ? position.sees(event: number, epoch: other)
-        : position.sees(head: number, epoch: other, retainedFrom: kind & 2 == 0 ? nil : retained)
+        ? position.sees(event: number, after: newest, epoch: other)
+        : position.sees(
+          head: number, newest: newest, epoch: other, retainedFrom: kind & 2 == 0 ? nil : retained)
       if case .apply = step {
         guard number > position.sequence else { return "an event is applied again" }
         position.applied(number, epoch: other)
@@ -117,6 +116,11 @@ extension Decoder {
   }
 
   private static let epoch = RawUUID(high: 1, low: 2)
+  private static var heads: StreamHeads {
+    var heads = StreamHeads(others: 1)
+    heads.set("roomhub.task", to: 7)
+    return heads
+  }
 
   private static func decoded(_ bytes: [UInt8]) -> Header? {
     do { return try Header(decoding: bytes) } catch { return nil }
@@ -149,6 +153,8 @@ extension Decoder {
     header.status = 202
     header.sessionToken = "token"
     header.deviceToken = "token"
-    return kind.frame + header.encoded()
+    header.heads = heads.bytes
+    let topicClass = kind == .events ? "roomhub.task" : ""
+    return WireMessage(kind, of: topicClass, header.encoded(), Array(#"{"a":1}"#.utf8)).bytes
   }
 }

@@ -158,9 +158,10 @@ struct PressLimitsTests {
     for key in 0..<RateWindow<Int>.maxKeys { window.add(key, at: start) }
     #expect(window.count == RateWindow<Int>.maxKeys)
     window.add(-1, at: at(1))
-    #expect(window.count == 1)
-    for key in 0..<RateWindow<Int>.maxKeys - 1 { window.add(key, at: at(50)) }
-    window.add(-2, at: at(61))
     #expect(window.count == RateWindow<Int>.maxKeys)
+    #expect(wait { try window.require(0, at: at(1)) } == nil, "not used for the longest time")
+    #expect(wait { try window.require(1, at: at(1)) } == 59_000)
+    window.add(-2, at: at(61))
+    #expect(window.count == 1, "those without a time in the last minute")
   }
 }

@@ -10,66 +10,101 @@ struct EventBatchTests {
   private let epoch = RawUUID.random()
   private var welcome: Welcome { Welcome(stream: "hub", epoch: epoch, head: 1) }
 
-  private func publications(_ numbers: ClosedRange<Int64>, bytes: Int = 10) -> [Publication] {
+  private func publications(
+    _ numbers: ClosedRange<Int64>, of topicClass: String = "hub.thing", bytes: Int = 10
+  ) -> [Publication] {
     numbers.map { number in
       var header = Header(id: .random())
+      header.subject = "\(topicClass).told"
       header.stream = "hub"
       header.epoch = epoch
       header.sequence = number
-      return Publication(header: header.encoded(), body: [UInt8](repeating: 7, count: bytes))
+      return Publication(header, body: [UInt8](repeating: 7, count: bytes))
     }
   }
 
+  private func messages(
+    _ publications: [Publication], after heads: StreamHeads = StreamHeads(others: 0)
+  ) -> [EventBatch.Message] {
+    var heads = heads
+    return EventBatch.messages(of: publications, welcome, &heads)
+  }
+
   private func sequences(_ messages: [EventBatch.Message]) throws -> [Int64] {
-    try messages.flatMap { message -> [Int64] in
-      guard message.frames[0] == FrameKind.events.frame else {
-        return [try Header(decoding: message.frames[1]).sequence ?? -1]
-      }
-      return try EventBatch.signals(message.frames[2]).map { signal in
-        guard case .event(let header, _) = signal else { return -1 }
+    try messages.flatMap { message in
+      try EventBatch.signals(message.wire.body, after: nil).map { signal in
+        guard case .event(let header, _, _) = signal else { return -1 }
         return header.sequence ?? -1
       }
     }
   }
 
-  @Test("one event is a message of its own kind, several are one")
-  func kinds() throws {
-    #expect(EventBatch.messages(of: [], welcome).isEmpty)
-    let one = EventBatch.messages(of: publications(1...1), welcome)
-    #expect(one.map(\.count) == [1] && one[0].frames[0] == FrameKind.event.frame)
-    let two = EventBatch.messages(of: publications(1...2), welcome)
-    #expect(two.map(\.count) == [2] && two[0].frames[0] == FrameKind.events.frame)
-    let header = try Header(decoding: two[0].frames[1])
-    #expect(header.stream == "hub" && header.epoch == epoch)
+  @Test("events in a row of one class are one message, with its class and the numbers before it")
+  func runs() throws {
+    #expect(messages([]).isEmpty)
+    var heads = StreamHeads(others: 1)
+    heads.set("hub.thing", to: 4)
+    let mixed =
+      publications(5...6) + publications(7...7, of: "hub.other") + publications(8...8)
+      + publications(9...9, of: "hub.other")
+    let found = messages(mixed, after: heads)
+    #expect(found.map(\.count) == [2, 1, 1, 1])
+    #expect(found.map(\.wire.topicClass) == ["hub.thing", "hub.other", "hub.thing", "hub.other"])
+    #expect(found.allSatisfy { $0.wire.kind == .events })
+    let numbers = try found.map { message in
+      let header = try Header(decoding: message.wire.header)
+      #expect(header.stream == "hub" && header.epoch == epoch)
+      return try #require(StreamHeads(header.heads ?? [])).numbers
+    }
+    #expect(
+      numbers == [
+        ["": 1, "hub.thing": 4], ["": 1, "hub.thing": 6], ["": 1, "hub.thing": 6, "hub.other": 7],
+        ["": 1, "hub.thing": 8, "hub.other": 7],
+      ])
+  }
+
+  @Test("an event comes after the one before it of the classes that are followed")
+  func before() throws {
+    let body = EventBatch.body(publications(5...7)[...], 0)
+    func before(_ newest: Int64?) throws -> [Int64] {
+      try EventBatch.signals(body, after: newest).compactMap { signal in
+        guard case .event(_, _, let before) = signal else { return nil }
+        return before
+      }
+    }
+    #expect(try before(nil) == [4, 5, 6], "of all classes")
+    #expect(try before(2) == [2, 5, 6])
   }
 
   @Test("many and large ones are several messages, in order, none beyond the limits")
   func limits() throws {
     for bytes in [0, 100, 5_000, EventBatch.maxBytes * 3] {
-      let messages = EventBatch.messages(of: publications(1...700, bytes: bytes), welcome)
-      #expect(try sequences(messages) == Array(1...700))
-      #expect(messages.map(\.count).reduce(0, +) == 700)
-      for message in messages {
+      let found = messages(publications(1...700, bytes: bytes))
+      #expect(try sequences(found) == Array(1...700))
+      #expect(found.map(\.count).reduce(0, +) == 700)
+      for message in found {
         #expect(message.count <= EventBatch.maxEvents)
-        #expect(message.count == 1 || message.frames[2].count < EventBatch.maxBytes + bytes + 200)
+        #expect(message.count == 1 || message.wire.body.count < EventBatch.maxBytes + bytes + 200)
       }
     }
-    let large = EventBatch.messages(of: publications(1...3, bytes: EventBatch.maxBytes), welcome)
+    let large = messages(publications(1...3, bytes: EventBatch.maxBytes))
     #expect(large.map(\.count) == [1, 1, 1])
   }
 
   @Test("a message with a part that ends too early, a broken header or too many events is refused as a whole")
   func broken() throws {
     let whole = EventBatch.body(publications(1...3)[...], 0)
-    #expect(try EventBatch.signals(whole).count == 3)
+    #expect(try EventBatch.signals(whole, after: nil).count == 3)
     for length in [1, 3, 30, whole.count - 1] {
-      #expect(throws: FrameError.truncated) { try EventBatch.signals(Array(whole.prefix(length))) }
+      #expect(throws: FrameError.truncated) {
+        try EventBatch.signals(Array(whole.prefix(length)), after: nil)
+      }
     }
     var broken = whole
     broken[4] = 9
-    #expect(throws: FrameError.version(9)) { try EventBatch.signals(broken) }
+    #expect(throws: FrameError.version(9)) { try EventBatch.signals(broken, after: nil) }
     let many = EventBatch.body(publications(1...Int64(EventBatch.maxEvents + 1))[...], 0)
-    #expect(throws: FrameError.tooLarge) { try EventBatch.signals(many) }
+    #expect(throws: FrameError.tooLarge) { try EventBatch.signals(many, after: nil) }
   }
 
   @Test("a subscriber hears what was published together at once, each event in its place")
@@ -85,7 +120,7 @@ struct EventBatchTests {
         together: { signals in
           let numbers = signals.compactMap { signal -> Int64? in
             if case .heartbeat = signal { isSubscribed.withLock { $0 = true } }
-            guard case .event(let header, _) = signal else { return nil }
+            guard case .event(let header, _, _) = signal else { return nil }
             return header.sequence
           }
           if !numbers.isEmpty { heard.withLock { $0.append(numbers) } }

@@ -1,8 +1,8 @@
-import Bus
+@testable import Bus
 import Schema
 import Testing
 
-@Suite("A QB1 header reads back as it was written")
+@Suite("A QB2 header reads back as it was written")
 struct FrameTests {
   @Test("all members survive")
   func roundTrip() throws {
@@ -25,7 +25,41 @@ struct FrameTests {
     header.retainedFrom = 7
     header.audience = Audience.people([PersonID.random(), PersonID.random()]).encoded
     header.at = Instant(milliseconds: 99)
+    header.heads = StreamHeads(others: 7).bytes
     #expect(try Header(decoding: header.encoded()) == header)
+  }
+
+  @Test("a message is one frame: kind, length of the header, header, body")
+  func message() throws {
+    let header = Header(id: .random()).encoded()
+    for kind in FrameKind.allCases {
+      for body in [[], [1, 2, 3], [UInt8](repeating: 7, count: 70_000)] {
+        let isOfClass = kind == .events
+        let message = WireMessage(kind, of: isOfClass ? "hub.thing" : "", header, body)
+        let behindKind = (isOfClass ? Array("hub.thing".utf8) + [0] : []) + [0, UInt8(header.count)]
+        #expect(message.bytes.starts(with: [0x51, 0x42, 0x32, kind.rawValue] + behindKind))
+        #expect(message.bytes.count == message.count)
+        #expect(WireMessage(message.bytes) == message)
+      }
+    }
+    let long = WireMessage(.reply, [UInt8](repeating: 1, count: FrameLimit.header), [2])
+    #expect(WireMessage(long.bytes) == long)
+  }
+
+  @Test("what is too short, of another version or of no kind is no message")
+  func noMessage() {
+    let bytes = WireMessage(.request, [1, 2, 3], []).bytes
+    for length in 0..<bytes.count { #expect(WireMessage(Array(bytes.prefix(length))) == nil) }
+    for (place, byte) in [(0, 0x52), (1, 0x41), (2, 0x31), (3, 0x3F), (3, 0x57), (4, 1), (5, 4)] {
+      var other = bytes
+      other[place] = UInt8(byte)
+      #expect(WireMessage(other) == nil, "\(place)")
+    }
+    #expect(WireMessage(Welcome(stream: "hub", epoch: .random(), head: 1).frame) == nil)
+    let events = WireMessage(.events, of: "hub.thing", [1, 2, 3], []).bytes
+    for length in 0..<events.count { #expect(WireMessage(Array(events.prefix(length))) == nil) }
+    let long = String(repeating: "a", count: FrameLimit.subject + 1)
+    #expect(WireMessage(WireMessage(.events, of: long, [1]).bytes) == nil)
   }
 
   @Test("every cut of a header is refused or read, never a trap")
@@ -51,9 +85,13 @@ struct FrameTests {
 
   @Test("welcome and audience round-trip")
   func others() {
-    let welcome = Welcome(stream: "roomhub", epoch: .random(), head: 1 << 33)
+    var heads = StreamHeads(others: 3)
+    heads.set("roomhub.task", to: 1 << 33)
+    let welcome = Welcome(stream: "roomhub", epoch: .random(), head: 1 << 33, heads: heads)
     #expect(Welcome(frame: welcome.frame) == welcome)
-    #expect(Welcome(frame: Array(welcome.frame.dropLast())) == nil)
+    for length in 0..<welcome.frame.count where length != welcome.frame.count - 21 {
+      #expect(Welcome(frame: Array(welcome.frame.prefix(length))) == nil, "\(length)")
+    }
     let people = Audience.people([PersonID.random()])
     #expect(Audience(encoded: people.encoded) == people)
     #expect(Audience(encoded: Audience.everyone.encoded) == .everyone)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Replies wait for a caller that does not read, in order and within limits")
 struct HeldRepliesTests {
   private static func reply(_ text: String) -> HeldReplies.Reply {
-    HeldReplies.Reply(frames: [Array(text.utf8)])
+    HeldReplies.Reply(message: WireMessage(.reply, [], Array(text.utf8)))
   }
 
   @Test("E7: they are sent in order as the connection takes them, and those of a caller that is gone are not")
@@ -23,7 +23,7 @@ struct HeldRepliesTests {
         guard routing == [1] else { return routing == [2] ? .callerIsGone : .isFull }
         guard left > 0 else { return .isFull }
         left -= 1
-        sent.append(String(decoding: reply.frames[0], as: UTF8.self))
+        sent.append(String(decoding: reply.message.body, as: UTF8.self))
         return .done
       }
       #expect(lost == (room == 0 ? 1 : 0))
@@ -44,7 +44,8 @@ struct HeldRepliesTests {
     #expect(held.count == HeldReplies.maxOfAll && held.bytes == 0)
 
     var large = HeldReplies()
-    let half = HeldReplies.Reply(frames: [[UInt8](repeating: 0, count: HeldReplies.maxBytesOfCaller / 2)])
+    let body = [UInt8](repeating: 0, count: HeldReplies.maxBytesOfCaller / 2)
+    let half = HeldReplies.Reply(message: WireMessage(.reply, [], body))
     let outcomes = [1, 1, 1, 2].map { large.add(half, to: [$0]) }
     #expect(outcomes == [true, true, false, true])
   }

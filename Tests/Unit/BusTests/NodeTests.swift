@@ -34,6 +34,26 @@ struct NodeTests {
     }
   }
 
+  @Test("a header that is too large never leaves the caller")
+  func largeHeader() async throws {
+    try await NodePair.with { pair in
+      let hub = try await pair.hub(["hub.text.echo": NodePair.endpoint { .reply(body: $0.body) }])
+      let desk = try await pair.desk()
+      var header = Header(id: .random())
+      header.subject = "hub.text.echo"
+      let value = String(repeating: "x", count: FrameLimit.paramValue)
+      header.params = (1...20).map { Header.Param(name: "p\($0)", value: value) }
+      let call = OutgoingCall(program: NodePair.hubName, header: header, body: [], within: .seconds(5))
+      let failure = await desk.failure(of: call)
+      guard case .refused(let fault)? = failure else { throw failure ?? CallError.unreadable("answered") }
+      #expect(fault.code == "too_large" && fault.processed == .no)
+      #expect(try await desk.call(NodePair.call("hub.text.echo", [1])).body == [1])
+      #expect(await hub.stats().malformed == 0)
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+
   @Test("a program that is not there is named, unprocessed, before the deadline")
   func down() async throws {
     try await NodePair.with { pair in
@@ -219,9 +239,9 @@ struct NodeLifeTests {
       let heard = Notes()
       desk.subscribe(to: NodePair.hubName) { signal in
         switch signal {
-        case .welcome(let welcome): heard.add("welcome \(welcome.head)")
-        case .event(let header, let body): heard.add("event \(header.sequence ?? 0) \(body)")
-        case .heartbeat(let header): heard.add("heartbeat \(header.sequence ?? 0)")
+        case .welcome(let welcome, _): heard.add("welcome \(welcome.head)")
+        case .event(let header, let body, _): heard.add("event \(header.sequence ?? 0) \(body)")
+        case .heartbeat(let header, _): heard.add("heartbeat \(header.sequence ?? 0)")
         }
       }
       #expect(try await eventually { heard.all.contains("welcome 41") })
@@ -230,14 +250,14 @@ struct NodeLifeTests {
       var header = Header(id: .random())
       header.sequence = 42
       hub.publish(
-        [Publication(header: header.encoded(), body: [9])],
+        [Publication(header, body: [9])],
         welcome: Welcome(stream: "hub", epoch: epoch, head: 42))
       #expect(try await eventually { heard.all.contains("event 42 [9]") })
       #expect(try await eventually { heard.all.contains("heartbeat 42") })
       let late = Notes()
       let other = try await pair.desk()
       other.subscribe(to: NodePair.hubName) { signal in
-        if case .welcome(let welcome) = signal { late.add("\(welcome.head)") }
+        if case .welcome(let welcome, _) = signal { late.add("\(welcome.head)") }
       }
       #expect(try await eventually { late.all == ["42"] })
       await other.stop()

@@ -35,7 +35,7 @@ struct StreamHostTests {
       let desk = try await Node.start(options)
       let heard = Notes()
       desk.subscribe(to: NodePair.hubName) { signal in
-        if case .welcome(let welcome) = signal { heard.add("\(welcome.head)") }
+        if case .welcome(let welcome, _) = signal { heard.add("\(welcome.head)") }
       }
       #expect(try await eventually { asked.withLock { $0 } == ["hub.invalid"] })
       let first = try await hub(pair, at: "127.0.0.1", ports: ports, head: 1)

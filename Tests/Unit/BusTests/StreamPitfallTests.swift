@@ -22,13 +22,13 @@ private final class Heard: Sendable {
   func hear(_ signal: StreamSignal) {
     state.withLock { state in
       switch signal {
-      case .welcome(let welcome):
+      case .welcome(let welcome, _):
         state.welcomes.append(welcome.head)
         state.streams.insert(welcome.stream)
-      case .event(let header, _):
+      case .event(let header, _, _):
         state.events.append(header.sequence ?? -1)
         state.streams.insert(header.stream ?? "")
-      case .heartbeat(let header): state.heartbeats.append(header.sequence ?? -1)
+      case .heartbeat(let header, _): state.heartbeats.append(header.sequence ?? -1)
       }
     }
   }
@@ -47,7 +47,7 @@ private struct Producer {
     header.epoch = epoch
     header.sequence = sequence
     node.publish(
-      [Publication(header: header.encoded(), body: [UInt8](repeating: 1, count: bytes))],
+      [Publication(header, body: [UInt8](repeating: 1, count: bytes))],
       welcome: Welcome(stream: stream, epoch: epoch, head: sequence))
   }
 }

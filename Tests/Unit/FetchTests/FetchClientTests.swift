@@ -67,6 +67,24 @@ struct FetchClientTests {
     }
   }
 
+  @Test("a kept connection is checked before each request")
+  func kept() async throws {
+    let mayConnect = Atomic(true)
+    let guarded = FetchPolicy(
+      allows: { _ in mayConnect.load(ordering: .relaxed) }, ports: nil, maxRedirects: 0, redirectSchemes: []
+    ).keepingConnections
+    try await withServer(handler: { _ in text("ok") }) { client, base, server in
+      for _ in 0..<5 { _ = try await client.send(FetchRequest(url: base), policy: guarded) }
+      #expect(server.stats.connectionsTotal == 1)
+      mayConnect.store(false, ordering: .relaxed)
+      await #expect(throws: FetchError.refused(.address("127.0.0.1"))) {
+        _ = try await client.send(FetchRequest(url: base), policy: guarded)
+      }
+      mayConnect.store(true, ordering: .relaxed)
+      #expect(try await client.send(FetchRequest(url: base), policy: guarded).status == 200)
+    }
+  }
+
   @Test("many requests at once are each answered with their own response")
   func concurrent() async throws {
     try await withServer(handler: { text($0.path) }) { client, base, _ in

@@ -55,6 +55,16 @@ struct JSONByteEncoderTests {
     #expect(try JSONCoding.encode(value) == Array(try encoder.encode(value)))
   }
 
+  @Test("for whole numbers of every width, to their ends")
+  func whole() throws {
+    try check([Int64.min, Int64.min + 1, -10, -9, -1, 0, 9, 10, 99, 100, Int64.max])
+    try check([UInt64.max, UInt64.max - 9, 1_000_000_000_000_000_000, 0])
+    try check([Int8.min, -1, Int8.max])
+    try check([UInt32.max, 0])
+    try check(["small": Int16.min])
+    try check(Int.min)
+  }
+
   @Test("but for a negative zero, which is a zero when it is read")
   func negativeZero() throws {
     #expect(try JSONCoding.encode([-0.0, -1e-300 * 1e-300]) == Array("[0,0]".utf8))

@@ -81,11 +81,22 @@ struct IdentityTests {
     #expect(verifier.verify(assertion + [0], now: Self.issued) == nil)
   }
 
+  @Test("what auth has sent is read without its signature, and nothing else than an assertion is")
+  func unverified() {
+    var assertion = identity.signed(with: key)
+    assertion[assertion.count - 1] ^= 1
+    #expect(Identity(unverified: assertion) == identity)
+    #expect(Identity(assertion, keys: [key.verifyKey]) == nil)
+    #expect(Identity(unverified: Array(assertion.dropLast())) == nil)
+    assertion[0] = 1
+    #expect(Identity(unverified: assertion) == nil)
+  }
+
   @Test("remembering more than fits forgets, and still judges rightly")
   func cache() {
-    let verifier = IdentityVerifier(keys: [key.verifyKey])
+    let verifier = IdentityVerifier(keys: [key.verifyKey], limit: 8)
     let kept = identity.signed(with: key)
-    for _ in 0...(IdentityVerifier.maxRemembered) {
+    for _ in 0..<20 {
       let one = Identity(person: .random(), session: .random(), roles: [], issued: Self.issued)
       #expect(verifier.verify(one.signed(with: key), now: Self.issued) == one)
     }

@@ -11,11 +11,11 @@ struct SignalBufferTests {
     var header = Header(id: .random())
     header.sequence = sequence
     header.epoch = Self.epoch
-    return .event(header, [UInt8](repeating: 0, count: bytes))
+    return .event(header, [UInt8](repeating: 0, count: bytes), after: sequence - 1)
   }
 
   private func sequences(_ signals: [StreamSignal]?) -> [Int64] {
-    (signals ?? []).compactMap { if case .event(let header, _) = $0 { header.sequence } else { nil } }
+    (signals ?? []).compactMap { if case .event(let header, _, _) = $0 { header.sequence } else { nil } }
   }
 
   @Test("what is added comes out once, in the order it came")
@@ -35,6 +35,21 @@ struct SignalBufferTests {
     #expect(sequences(await taken) == [1])
   }
 
+  @Test("a consumer that waits is not woken by signals that it needs no more")
+  func quiet() async {
+    let buffer = SignalBuffer()
+    let isQuiet: SignalBuffer.Quiet = { signals in sequences(signals).allSatisfy { $0 < 3 } }
+    async let taken = buffer.take(except: isQuiet)
+    while !buffer.isWaitedFor { await Task.yield() }
+    buffer.add([event(1)])
+    buffer.add([event(2)])
+    #expect(buffer.isWaitedFor)
+    buffer.add([event(2), event(3)])
+    #expect(sequences(await taken) == [2, 3])
+    buffer.add([event(1)])
+    #expect(sequences(await buffer.take(except: isQuiet)) == [1], "it did not wait")
+  }
+
   @Test("beyond the number of signals the oldest give way, and the gap is found")
   func overflow() async throws {
     let buffer = SignalBuffer()
@@ -44,7 +59,7 @@ struct SignalBufferTests {
     let first = try #require(left.first)
     #expect(left.count <= SignalBuffer.maxSignals && left.last == Int64(SignalBuffer.maxSignals + 1))
     let position = StreamPosition(epoch: Self.epoch, sequence: 0)
-    #expect(position.sees(event: first, epoch: Self.epoch) == .replay(from: 1))
+    #expect(position.sees(event: first, after: first - 1, epoch: Self.epoch) == .replay(from: 1))
   }
 
   @Test("beyond the bytes too, and what is taken makes room again")

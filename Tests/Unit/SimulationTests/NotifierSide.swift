@@ -31,13 +31,14 @@ struct NotifierSide {
     defer { positions[name] = position }
     let step: StreamPosition.Step
     if let event {
-      step = position.sees(event: event.sequence, epoch: event.epoch)
+      step = position.sees(event: event.sequence, after: event.sequence - 1, epoch: event.epoch)
     } else {
       step = position.sees(
-        head: producer.context.store.head, epoch: producer.context.store.epoch, retainedFrom: nil)
+        head: producer.context.store.head, newest: producer.context.store.head,
+        epoch: producer.context.store.epoch, retainedFrom: nil)
     }
     switch step {
-    case .ignore: return
+    case .ignore, .pass: return
     case .apply:
       guard let event else { return }
       try await sink.apply([event], of: name)

@@ -54,7 +54,7 @@ struct FailureTests {
       #expect(notes.contains("first") == results[0].isSuccess)
       #expect(notes.contains("last") == results[2].isSuccess)
       #expect(Int64(told.all.count) == store.head)
-      let replayed = try store.replay(from: 1, limit: 10, maxBytes: .max)
+      let replayed = try store.replay(from: 1, limit: 10, maxBytes: .max).events
       #expect(replayed == told.all)
       #expect(!replayed.contains { $0.event.body == Array("never".utf8) })
     }

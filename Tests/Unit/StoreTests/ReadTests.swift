@@ -123,7 +123,7 @@ struct ReadTests {
         #expect(throws: StoreError.busy) { try store.replay(from: 1, limit: 1, maxBytes: 1) }
       }
       #expect(store.openReaders == 1)
-      #expect(try store.replay(from: 1, limit: 1, maxBytes: 1).isEmpty)
+      #expect(try store.replay(from: 1, limit: 1, maxBytes: 1).events.isEmpty)
     }
   }
 

@@ -9,13 +9,87 @@ struct StreamTests {
     try await withStore { store in
       let sent = (1...10).map { event("event \($0)") }
       for event in sent { _ = try await store.write { try $0.append(event) } }
-      let all = try store.replay(from: 1, limit: 100, maxBytes: .max)
+      let all = try store.replay(from: 1, limit: 100, maxBytes: .max).events
       #expect(all.map(\.event) == sent)
       #expect(all.map(\.seq) == Array(1...10))
-      #expect(try store.replay(from: 4, limit: 3, maxBytes: .max).map(\.seq) == [4, 5, 6])
-      #expect(try store.replay(from: 4, limit: 3, maxBytes: 1).map(\.seq) == [4], "at least one")
-      #expect(try store.replay(from: 1, limit: 100, maxBytes: 200).count == 2)
-      #expect(try store.replay(from: 11, limit: 3, maxBytes: .max).isEmpty)
+      #expect(try store.replay(from: 4, limit: 3, maxBytes: .max).events.map(\.seq) == [4, 5, 6])
+      #expect(try store.replay(from: 4, limit: 3, maxBytes: 1).events.map(\.seq) == [4], "at least one")
+      #expect(try store.replay(from: 1, limit: 100, maxBytes: 200).events.count == 2)
+      #expect(try store.replay(from: 11, limit: 3, maxBytes: .max).events.isEmpty)
+    }
+  }
+
+  @Test("a replay of some classes leaves no event of them out, and says how far it has looked")
+  func classes() async throws {
+    try await withStore { store in
+      let types = ["a.b.c", "a.d.c", "a.b.e", "a.d.c", "a.d.c", "alert.f"]
+      for type in types { _ = try await store.write { try $0.append(event("x", type: type)) } }
+      func replay(from seq: Int64 = 1, _ classes: [String], limit: Int = 100, maxBytes: Int = .max)
+        throws -> (seqs: [Int64], through: Int64)
+      {
+        let found = try store.replay(from: seq, of: classes, limit: limit, maxBytes: maxBytes)
+        return (found.events.map(\.seq), found.through)
+      }
+      #expect(try replay(["a.b"]) == ([1, 3], 6))
+      #expect(try replay(["a.b"], limit: 1) == ([1], 1))
+      #expect(try replay(["a.b"], limit: 2) == ([1, 3], 3))
+      #expect(try replay(["a.d", "alert"], maxBytes: 1) == ([2], 3), "at least one")
+      #expect(try replay(from: 2, ["a.d", "alert"], maxBytes: 200) == ([2, 4], 4))
+      #expect(try replay(from: 4, ["a.b"]) == ([], 6))
+      #expect(try replay(from: 7, ["a.b"]) == ([], 6))
+      #expect(try replay(["a", "a.b.c"]) == ([], 6), "a class is no prefix and no topic")
+    }
+  }
+
+  @Test("the newest seq of each class is known after a commit, and never too low after a restart")
+  func heads() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/a.db"
+      let first = try ProgramStore.open(path, stream: "s", migrations: [])
+      #expect(first.heads.numbers == ["": 0])
+      for type in ["a.old.x", "a.new.x", "a.new.y"] {
+        _ = try await first.write { try $0.append(event("x", type: type)) }
+      }
+      let numbers = ["": 0, "a.old": 1, "a.new": 3] as [String: Int64]
+      #expect(first.heads.numbers == numbers)
+      struct Refused: Error {}
+      _ = try? await first.write { db in  // its error is the point
+        try db.append(event("x", type: "a.old.x"))
+        throw Refused()
+      }
+      #expect(first.heads.numbers == numbers, "a write that was rolled back")
+      await first.close()
+      let second = try ProgramStore.open(path, stream: "s", migrations: [])
+      #expect(second.heads.numbers == numbers)
+      try await second.write { db in
+        for _ in 0..<1001 { try db.append(event("x", type: "a.new.x")) }
+      }
+      #expect(second.heads.numbers == ["": 0, "a.old": 1, "a.new": 1004])
+      await second.close()
+      let third = try ProgramStore.open(path, stream: "s", migrations: [])
+      #expect(third.heads.numbers == ["": 4, "a.new": 1004], "the older ones are not read")
+      _ = try await third.write {
+        try $0.pruneOutbox(olderThan: Instant(milliseconds: .max), limit: 10_000)
+      }
+      await third.close()
+      let fourth = try ProgramStore.open(path, stream: "s", migrations: [])
+      #expect(fourth.heads.numbers == ["": 1004])
+      await fourth.close()
+    }
+  }
+
+  @Test("whoever reads an event in a snapshot finds its number among the newest")
+  func headsBeforeCommits() async throws {
+    try await withStore { store in
+      let writing = Task {
+        for _ in 0..<1500 { try await store.write { try $0.append(event("x", type: "a.new.x")) } }
+      }
+      var last: Int64 = 0
+      while last < 1500 {
+        last = try await store.read { try $0.streamHead() }
+        #expect(store.heads.newest(of: ["a.new"]) >= last)
+      }
+      try await writing.value
     }
   }
 
@@ -58,7 +132,7 @@ struct StreamTests {
       #expect(store.retainedFrom == 2)
       #expect(try await store.write { try $0.pruneOutbox(olderThan: cutoff, limit: 10) } == 1)
       #expect(store.retainedFrom == 3, "a younger event holds back the older ones behind it")
-      #expect(try store.replay(from: 1, limit: 10, maxBytes: .max).map(\.seq) == [3, 4, 5])
+      #expect(try store.replay(from: 1, limit: 10, maxBytes: .max).events.map(\.seq) == [3, 4, 5])
       #expect(try await store.write { try $0.pruneOutbox(olderThan: never, keeping: 1, limit: 10) } == 2)
       #expect(store.retainedFrom == 5)
       #expect(try await store.write { try $0.pruneOutbox(olderThan: cutoff, limit: 10) } == 1)

@@ -78,9 +78,9 @@ extension ProgramStore {
   }
 }
 
-func event(_ body: String, at milliseconds: Int64 = 1000) -> OutboxEvent {
+func event(_ body: String, at milliseconds: Int64 = 1000, type: String = "note.added") -> OutboxEvent {
   OutboxEvent(
-    id: .random(), type: "note.added", schema: "1", at: Instant(milliseconds: milliseconds), flags: 1,
+    id: .random(), type: type, schema: "1", at: Instant(milliseconds: milliseconds), flags: 1,
     trace: [1, 2], audience: [3], body: Array(body.utf8))
 }
 

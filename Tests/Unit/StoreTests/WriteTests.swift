@@ -262,7 +262,7 @@ struct WriteTests {
         try await group.waitForAll()
       }
       #expect(store.head == 800)
-      let events = try store.replay(from: 1, limit: 1000, maxBytes: .max)
+      let events = try store.replay(from: 1, limit: 1000, maxBytes: .max).events
       #expect(events.map(\.seq) == Array(1...800))
     }
   }

@@ -138,6 +138,7 @@ extension SchemaTexts {
     AuthListPeople.limit The maximum number of items on a page: 1 to 100, 20 unless given.
     AuthListPeople.query Part of a name or an email address.
     AuthListPeople.role Lists only people with this role.
+    AuthListPeople.sort The order, by last name unless given. A cursor belongs to the order of its page.
     AuthListSessions.cursor The start of the next page. It is opaque to callers; the program that created \#
     it checks it.
     AuthListSessions.limit The maximum number of items on a page: 1 to 100, 20 unless given.
@@ -171,6 +172,9 @@ extension SchemaTexts {
     AuthOwnProfile.visibleTo The audience of each optional field of a profile.
     AuthOwnProfile.zone The person's zone; absent until it is set, and then the browser's own zone is \#
     used.
+    AuthPeopleOrder An order of accounts. A minus stands for descending; people who were never seen count \#
+    as seen first. `name`: Last name, then first name. `signedUp`: The oldest account first. `lastSeen`: \#
+    Those who were not seen for the longest time first.
     AuthPersonErased An account was erased, and the other programs have erased their data about the \#
     person.
     AuthPersonErased.person The person whose account was erased.

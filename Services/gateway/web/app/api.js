@@ -8,6 +8,8 @@ import { isUnreachable, missed, reached, showsOld } from "./offline/network.js";
 const patience = 15_000;
 const retryAfterBreak = 600;
 let whenSignedOut = () => {};
+/** The mark of the last write: reads that carry it get nothing older. */
+let seen = null;
 
 /**
  * An error with a message for the person. `code` is stable, `fields` lists the inputs at fault, `service` is
@@ -100,6 +102,7 @@ function addressOf(path, query) {
 export async function exchange(method, path, body, key, given) {
   const headers = { Accept: "application/json" };
   if (key) headers["Idempotency-Key"] = key;
+  if (seen && method === "GET") headers["Quad-Seen"] = seen;
   const isFile = body instanceof Blob;
   if (body !== undefined) headers["Content-Type"] = isFile ? body.type : "application/json";
   const early = method === "GET" ? takeEarly(path) : null;
@@ -114,6 +117,7 @@ export async function exchange(method, path, body, key, given) {
       body: body === undefined || isFile ? body : JSON.stringify(body),
     }));
     clock.learn(response.headers.get("Date"), asked, Date.now());
+    seen = response.headers.get("Quad-Seen") ?? seen;
     text = await response.text();
   } catch (error) {
     if (given?.aborted) throw new Problem({ code: "cancelled" });

@@ -91,6 +91,12 @@ export function svg(tag, attributes = {}, ...children) {
   return put(element, children);
 }
 
+/** Acts once the next frame is shown. Hidden pages get no frames, and act at once. */
+export function afterFrame(action) {
+  if (document.hidden) action();
+  else requestAnimationFrame(() => setTimeout(action));
+}
+
 /**
  * Like `fill`, but if a link or button inside had the focus, focuses its successor: the one with the same
  * target or text.

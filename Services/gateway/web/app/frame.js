@@ -102,12 +102,17 @@ export function showPage(page, hasTabs) {
   bar.classList.toggle("is-corner", isBare);
   fill(main, page.body);
   fill(aside, page.aside);
-  aside.hidden = !page.aside;
-  document.body.classList.toggle("has-aside", Boolean(page.aside));
+  showAside(Boolean(page.aside) && !page.isWide);
   // Reading a computed color now would force a style pass over the whole page before its first frame.
   setTimeout(paintEdge, edgeAfter);
   lit = page.tab ?? null;
   paintTabs();
+}
+
+/** Shows the shown page's aside, or gives its place to the body. */
+export function showAside(isShown) {
+  aside.hidden = !isShown;
+  document.body.classList.toggle("has-aside", isShown);
 }
 
 // A page that the rail or a tab leads to needs no way back beside it.

@@ -40,8 +40,8 @@ class Pull {
 
   begin({ touches, target }) {
     this.from = null;
-    if (this.isBusy || touches.length > 1 || scrollY > 0 || !this.page()?.refresh || !isFree(target)) return;
-    this.from = { x: touches[0].clientX, y: touches[0].clientY, isPull: false };
+    if (this.isBusy || touches.length > 1 || scrollY > 0 || !this.page()?.refresh) return;
+    this.from = { x: touches[0].clientX, y: touches[0].clientY, target, isPull: false };
   }
 
   follow({ touches }) {
@@ -49,8 +49,9 @@ class Pull {
     const [x, y] = [touches[0].clientX - this.from.x, touches[0].clientY - this.from.y];
     if (!this.from.isPull) {
       if (Math.hypot(x, y) <= slack) return;
-      // The first direction counts: a row swiped aside or a page scrolled up is no pull.
-      if (touches.length > 1 || y < Math.abs(x) || scrollY > 0) {
+      // The first direction counts: a row swiped aside or a page scrolled up is no pull. The target is looked
+      // at only now, because a tap would wait for its styles.
+      if (touches.length > 1 || y < Math.abs(x) || scrollY > 0 || !isFree(this.from.target)) {
         this.from = null;
         return;
       }

@@ -5,6 +5,7 @@ import { Problem } from "./api.js";
 import { runs } from "./apps.js";
 import { complain } from "./components/toast.js";
 import * as covers from "./covers.js";
+import { afterFrame } from "./dom.js";
 import { find, load } from "./routes.js";
 
 const places = new Map();
@@ -58,12 +59,6 @@ export function openSheetOfAddress(over) {
 function keepPlace() {
   former = covers.depthOfPage();
   places.set(former, scrollY);
-}
-
-// Hidden pages get no animation frames.
-function afterFrame(action) {
-  if (document.hidden) action();
-  else requestAnimationFrame(() => setTimeout(action));
 }
 
 /**

@@ -75,11 +75,14 @@ function name(elements) {
   for (const element of Object.values(named)) {
     element.style.viewTransitionName = "";
     element.classList.remove("is-moving");
+    element.closest(".rows")?.classList.remove("has-moving");
   }
   named = elements;
   for (const [part, element] of Object.entries(elements)) {
     element.style.viewTransitionName = part;
     element.classList.add("is-moving");
+    // The browser would not show a row yet that may be out of sight.
+    element.closest(".rows")?.classList.add("has-moving");
   }
 }
 

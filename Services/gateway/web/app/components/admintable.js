@@ -11,11 +11,11 @@ import { count, words } from "../words/words.js";
  * sort, a long one may break anywhere, a short one never breaks, and the cell of the first is the header of
  * its row. `text` are the words for this kind of rows, `nameOf(row)` names a row, `mayChoose(row)` is true if
  * it may be chosen, and `acts` are `{ label, isDangerous, run(rows) }`. `kept` keeps the order until the page
- * returns.
+ * returns, and `resorted()` is called when it has changed.
  */
 export class AdminTable {
-  constructor({ text, caption, columns, nameOf, mayChoose = () => true, acts, kept }) {
-    Object.assign(this, { columns, nameOf, mayChoose, acts, kept });
+  constructor({ text, caption, columns, nameOf, mayChoose = () => true, acts, kept, resorted }) {
+    Object.assign(this, { columns, nameOf, mayChoose, acts, kept, resorted });
     Object.assign(this, { rows: [], chosen: new Set(), isBusy: false });
     this.every = tick(text.chooseAll, () => this.chooseAll(this.every.checked));
     this.heads = columns.map((column) => this.head(column));
@@ -122,6 +122,7 @@ export class AdminTable {
       const isSame = this.kept.sort === name;
       Object.assign(this.kept, { sort: name, isDescending: isSame && !this.kept.isDescending });
       this.paint();
+      this.resorted();
     } }, title, icon("up")));
   }
 

@@ -3,10 +3,11 @@
 import { h } from "../dom.js";
 
 /**
- * The number of rows per list element. A long list is split, so that the browser only lays out the parts in
- * view.
+ * The number of rows per list element, and of list elements per block. A long list is split, so that the
+ * browser only lays out, paints and hit-tests the parts in view.
  */
-const rowsOfChunk = 50;
+const rowsOfList = 20;
+const listsOfBlock = 10;
 
 /** Makes `nodes` the children of `parent`, in this order. */
 export function arrange(parent, nodes) {
@@ -35,22 +36,29 @@ function isArranged(parent, nodes) {
  * change moves few rows.
  */
 export function arrangeRows(box, rows) {
-  const used = new Set();
-  const chunks = [];
-  let size = 0;
-  const listOf = ({ parentNode: list }) => list?.parentNode === box && !used.has(list) ? list : null;
-  for (const row of rows) {
-    // A new row at the top goes into the first list element.
-    const own = chunks.length === 0 ? listOf(rows.find(listOf) ?? row) : listOf(row);
-    if (chunks.length === 0 || own || size >= 2 * rowsOfChunk || (size >= rowsOfChunk && !row.parentNode)) {
-      const list = own ?? h("ul", { class: "rows" });
-      used.add(list);
-      chunks.push({ list, rows: [] });
-      size = 0;
+  const lists = parted(rows, rowsOfList, (list) => list.parentNode?.parentNode === box,
+    () => h("ul", { class: "rows" }));
+  const blocks = parted([...lists.keys()], listsOfBlock, (block) => block.parentNode === box,
+    () => h("div", { class: "rows-block" }));
+  arrange(box, [...blocks.keys()]);
+  for (const parts of [blocks, lists]) for (const [part, own] of parts) arrange(part, own);
+}
+
+// Distributes nodes to parts: a map of each part with its nodes. A part of the box has `isOwn(part)`.
+function parted(nodes, size, isOwn, make) {
+  const parts = new Map();
+  let [last, count] = [null, 0];
+  const partOf = ({ parentNode: part }) => part && !parts.has(part) && isOwn(part) ? part : null;
+  for (const node of nodes) {
+    // A new node at the top goes into the first part.
+    const own = last ? partOf(node) : partOf(nodes.find(partOf) ?? node);
+    if (!last || own || count >= 2 * size || (count >= size && !node.parentNode)) {
+      last = [];
+      count = 0;
+      parts.set(own ?? make(), last);
     }
-    chunks.at(-1).rows.push(row);
-    size += 1;
+    last.push(node);
+    count += 1;
   }
-  arrange(box, chunks.map(({ list }) => list));
-  for (const { list, rows: own } of chunks) arrange(list, own);
+  return parts;
 }

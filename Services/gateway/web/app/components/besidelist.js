@@ -18,7 +18,7 @@ export function listPage(page, note) {
   };
 }
 
-/** The page of an item; `list()` makes the page of the list beside it. */
+/** The page of an item; `list()` makes the page of the list beside it, which takes the place of its aside. */
 export function itemPage(page, list) {
   if (!desk.matches) return page;
   const beside = list();
@@ -27,7 +27,7 @@ export function itemPage(page, list) {
     if (aside.parentElement) aside.parentElement.scrollTop = places.get(beside.name) ?? 0;
   });
   return {
-    ...page, aside,
+    ...page, aside, body: [page.body, page.aside], add: page.add ?? beside.add,
     onEvent: (topic, data) => {
       page.onEvent(topic, data);
       beside.onEvent(topic, data);

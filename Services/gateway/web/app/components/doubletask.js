@@ -2,12 +2,13 @@
 
 import { Problem, get } from "../api.js";
 import { h } from "../dom.js";
-import { twinOf } from "../models/tasks.js";
 import { words } from "../words/words.js";
 
 const pageSize = 100;
 /** The limit on fetched pages of the list. */
 const maxPages = 10;
+/** The titles of tasks in the form that is compared. */
+const titles = new WeakMap();
 
 /**
  * Shows the warning below the field of `input` while its title is on the list. The task can be added anyway.
@@ -40,4 +41,28 @@ async function openTasks() {
     if (!cursor) break;
   }
   return tasks;
+}
+
+/** The open task with this title, without regard to case and white space; undefined if there is none. */
+export function twinOf(tasks, title) {
+  const wanted = plain(title);
+  if (!wanted) return undefined;
+  return tasks.find((task) => mayEqual(task.title, wanted) && plainTitle(task) === wanted);
+}
+
+// Most titles differ in their first letter, which is compared without converting the whole title. Letters
+// beyond ASCII, and letters before such a one, may change when they are converted.
+function mayEqual(title, wanted) {
+  const [first, second, other] = [title.charCodeAt(0), title.charCodeAt(1), wanted.charCodeAt(0)];
+  if (first <= 0x20 || first > 0x7e || second > 0x7e) return true;
+  return other === first || other === (first | 0x20);
+}
+
+function plainTitle(task) {
+  if (!titles.has(task)) titles.set(task, plain(task.title));
+  return titles.get(task);
+}
+
+function plain(title) {
+  return title.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase();
 }

@@ -52,7 +52,7 @@ export function eventRows({ isEditing, remove }) {
     }
     node.append(h("a", {
       class: "row-link event-link", href: event.version ? `/events/${event.id}` : "/outbox",
-      draggable: "false",
+      draggable: "false", "aria-current": location.pathname === `/events/${event.id}` ? "page" : null,
       onkeydown: (press) => {
         if (isOurs && press.key === "Delete") show(event, node, true);
       },

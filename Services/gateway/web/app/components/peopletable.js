@@ -35,7 +35,7 @@ export function peopleTable({ found, kept }) {
       return reply;
     },
     none: () => empty("🔍", words.admin.people.empty, words.admin.people.emptyText),
-    found, file: file(),
+    found, file: file(), sorts: ["name", "email", "signedUp", "lastSeen"],
     changed: (people) => {
       know(people);
       dropPeople();

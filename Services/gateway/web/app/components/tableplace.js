@@ -19,14 +19,16 @@ export const maxFilePages = 200;
 
 export class TablePlace {
   /**
-   * `table` are the parts of an `AdminTable`. `load(filter, { limit, cursor }, signal)` returns a page of
-   * rows, `none(filter)` stands in place of a table without rows, `found(count)` gets the number of rows,
-   * `file` is `{ title, head, line(row) }`, and `changed(rows)` gets the rows that were changed.
+   * `table` are the parts of an `AdminTable`. `load(filter, { limit, cursor, sort }, signal)` returns a page
+   * of rows, `none(filter)` stands in place of a table without rows, `found(count)` gets the number of rows,
+   * `file` is `{ title, head, line(row) }`, and `changed(rows)` gets the rows that were changed. `sorts` are
+   * the columns by which the site sorts, too: of more rows than the table shows, these are the first.
    */
-  constructor({ table, load, none, found, file, changed = () => {} }) {
-    Object.assign(this, { load, none, found, file, changed, filter: {}, asked: null, isOver: false });
+  constructor({ table, load, none, found, file, sorts = [], changed = () => {} }) {
+    Object.assign(this, { load, none, found, file, sorts, changed, filter: {}, asked: null, isOver: false });
     this.text = table.text;
-    this.table = new AdminTable(table);
+    this.kept = table.kept;
+    this.table = new AdminTable({ ...table, resorted: () => this.resorted() });
     this.more = h("p", { class: "hint", role: "status" });
     this.place = h("div", {}, skeleton());
     this.save = exportButton(file, (progress) => this.everything(maxFilePages, progress), this.text);
@@ -43,6 +45,7 @@ export class TablePlace {
     try {
       const { items, next } = await this.everything(maxPages, () => {}, mine.signal);
       if (this.asked !== mine || this.isOver) return;
+      this.isCut = Boolean(next);
       this.table.show(items);
       fill(this.more, next && this.text.more(count(items.length)));
       this.save.hidden = items.length === 0;
@@ -65,7 +68,21 @@ export class TablePlace {
 
   everything(pages, progress, signal) {
     const { filter } = this;
-    return allPages((cursor) => this.load(filter, { limit: pageSize, cursor }, signal), pages, progress);
+    const sort = this.siteOrder();
+    return allPages((cursor) => this.load(filter, { limit: pageSize, cursor, sort }, signal), pages,
+      progress);
+  }
+
+  /** The order to ask the site for; null for its own. */
+  siteOrder() {
+    const { sort, isDescending } = this.kept;
+    if (!this.sorts.includes(sort)) return null;
+    return isDescending ? `-${sort}` : sort;
+  }
+
+  /** Fetches the rows that are the first ones now, if there are more than the table shows. */
+  resorted() {
+    if (this.isCut && this.siteOrder()) this.refresh();
   }
 
   /**

@@ -1,10 +1,10 @@
 // The line that adds tasks at the top of their list: Enter adds one and clears the line for the next.
 
 import { Problem } from "../api.js";
-import { h, icon, spoken } from "../dom.js";
-import { twinOf } from "../models/tasks.js";
+import { afterFrame, h, icon, spoken } from "../dom.js";
 import { sendOrKeep } from "../offline/outbox.js";
 import { explain, explainField, words } from "../words/words.js";
+import { twinOf } from "./doubletask.js";
 import { FormDraft } from "./formdraft.js";
 import { momentField, momentOf } from "./momentfield.js";
 import { rejectedLines } from "./rejectedlines.js";
@@ -57,7 +57,8 @@ class TaskLine {
         this.submit();
       },
       oninput: () => this.changed(),
-      onfocusin: () => { this.rest.hidden = false; },
+      // The touched line is shown first: its other fields move the list below it.
+      onfocusin: () => afterFrame(() => { this.rest.hidden = false; }),
       onkeydown: (event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         this.rest.hidden = this.isEmpty();

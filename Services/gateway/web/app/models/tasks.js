@@ -2,9 +2,8 @@
 
 /** The limit on the difference between this device's clock and the site's (ms). */
 const clockSkew = 60_000;
-/** The parsed times of tasks, and their titles in the form that is compared. */
+/** The parsed times of tasks. */
 const times = new WeakMap();
-const titles = new WeakMap();
 
 /** The order of the site: important tasks first, then by due time, then by age. */
 export function before(one, other) {
@@ -102,21 +101,6 @@ function timesOf(task) {
     times.set(task, known);
   }
   return known;
-}
-
-/** The open task with this title, without regard to case and white space; undefined if there is none. */
-export function twinOf(tasks, title) {
-  const wanted = plain(title);
-  return wanted ? tasks.find((task) => plainTitle(task) === wanted) : undefined;
-}
-
-function plainTitle(task) {
-  if (!titles.has(task)) titles.set(task, plain(task.title));
-  return titles.get(task);
-}
-
-function plain(title) {
-  return title.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase();
 }
 
 /** The period in which a completed task can be reopened. */

@@ -2,6 +2,7 @@
 
 import { get } from "../../api.js";
 import { arrange } from "../../components/arrange.js";
+import { itemPage } from "../../components/besidelist.js";
 import { countdownFace } from "../../components/countdownface.js";
 import { eventAnswers } from "../../components/eventanswers.js";
 import { datesList } from "../../components/eventdates.js";
@@ -21,6 +22,7 @@ import { back, go } from "../../router.js";
 import { lists, watchCourses, watchPerson, watchRoommates } from "../../state.js";
 import { sentence, words } from "../../words/words.js";
 import { notFoundPage } from "../notfound.js";
+import { eventsPage, isTable } from "./events.js";
 
 /** The delay after the start of a repeating event until its next date is fetched (ms). */
 const repeatsAfter = 60_000;
@@ -29,12 +31,13 @@ const repeatsAfter = 60_000;
 export function eventPage({ params }) {
   const page = new EventPage(params.id);
   page.begin();
-  return {
+  const shown = {
     name: "event", tab: "events", title: page.title, isPlain: true, parent: "/events", body: page.body,
     aside: page.lists.element,
     onEvent: (topic, data) => page.onEvent(topic, data),
     stop: () => page.stop(),
   };
+  return isTable() ? itemPage(shown, () => eventsPage({ isReturn: true, isBeside: true })) : shown;
 }
 
 class EventPage {

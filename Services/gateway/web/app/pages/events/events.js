@@ -3,6 +3,7 @@
 
 import { Problem } from "../../api.js";
 import { addressOf } from "../../built.js";
+import { listPage } from "../../components/besidelist.js";
 import { segmented } from "../../components/choices.js";
 import { nameCourses } from "../../components/eventcourses.js";
 import { renewLeft } from "../../components/eventparts.js";
@@ -13,9 +14,10 @@ import { pagedList } from "../../components/list.js";
 import { addButton, empty, failed, skeleton } from "../../components/pieces.js";
 import { clock } from "../../clock.js";
 import { fill, h } from "../../dom.js";
-import { keepFocus } from "../../frame.js";
+import { keepFocus, showAside } from "../../frame.js";
 import { withChanges } from "../../models/events.js";
 import { listed, watchOutbox } from "../../offline/outbox.js";
+import { go } from "../../router.js";
 import { watchCourses, watchRoommates } from "../../state.js";
 import { words } from "../../words/words.js";
 
@@ -26,12 +28,16 @@ const flag = "quad.events.view";
 const views = ["table", "collection", "week", "month"];
 let wasPastOpen = false;
 
-/** The page at /events. `focus` is the id of the event to focus, such as a new one. */
-export function eventsPage({ focus, isReturn }) {
-  const page = new EventsPage({ focus, isReturn });
+/**
+ * The page at /events. `focus` is the id of the event to focus, such as a new one. With `isBeside` it is the
+ * table beside an event, from which another view opens the page.
+ */
+export function eventsPage({ focus, isReturn, isBeside = false }) {
+  const page = new EventsPage({ focus, isReturn, isBeside });
   page.begin();
-  return {
+  const shown = listPage({
     name: "events", tab: "events", title: words.events.title, action: page.edit, add: page.add,
+    isWide: !page.isTable,
     body: [page.tabs(), page.place, page.foot],
     refresh: () => page.refresh(),
     onEvent: (topic, data) => {
@@ -39,12 +45,20 @@ export function eventsPage({ focus, isReturn }) {
       else if (/^events\.(event|lists)\.|^reset$/.test(topic)) page.refresh();
     },
     stop: () => page.stop(),
-  };
+  }, words.events.choose);
+  page.turned = () => showAside(Boolean(shown.aside) && page.isTable);
+  return shown;
+}
+
+/** True if events are shown as a table, which leaves room for one of them beside it. */
+export function isTable() {
+  return wantedView() === "table";
 }
 
 class EventsPage {
-  constructor({ focus, isReturn }) {
+  constructor({ focus, isReturn, isBeside }) {
     this.isReturn = isReturn;
+    this.isBeside = isBeside;
     this.wanted = focus;
     this.view = wantedView();
     this.isEditing = false;
@@ -110,6 +124,10 @@ class EventsPage {
     if (renewLeft(upcoming.element)) this.refresh();
   }
 
+  get isTable() {
+    return this.view === "table";
+  }
+
   get isCalendar() {
     return ["week", "month"].includes(this.view);
   }
@@ -121,8 +139,13 @@ class EventsPage {
       onchange: (chosen) => {
         this.view = chosen;
         keepView(chosen);
+        if (this.isBeside) {
+          go(this.isCalendar ? `/events?view=${chosen}` : "/events");
+          return;
+        }
         if (!this.isCalendar) readdress("/events");
         this.show();
+        this.turned();
       },
     });
     element.classList.add("event-tabs");
@@ -140,7 +163,7 @@ class EventsPage {
       return;
     }
     const isEditing = () => this.isEditing;
-    this.look = this.view === "table" ? eventRows({ isEditing, remove: (event) => this.removeOne(event) })
+    this.look = this.isTable ? eventRows({ isEditing, remove: (event) => this.removeOne(event) })
       : eventTiles({ isEditing, marked: this.marked, onmark: () => this.bar.paint(this.marked.size) });
     fill(this.place, this.makeList("upcoming").element, this.pastFold());
     this.place.dataset.view = this.view;

@@ -19,7 +19,7 @@ export default {
       firstName: "Vorname",
       lastName: "Nachname",
       status: "Status",
-      more: (count) => `Das sind die ersten ${count} nach Nachnamen. Mit der Suche findest du die übrigen.`,
+      more: (count) => `Nur ${count} Personen sind zu sehen. Mit der Suche findest du die übrigen.`,
       exporting: (count) => `${count} Personen …`,
       roles: "Rollen ändern",
       rolesTitle: (count) => plural(count, {

@@ -19,6 +19,7 @@ export default {
     empty: "Noch nichts, worauf du dich freuen kannst",
     emptyText: "Füge eine Reise, einen Geburtstag oder eine Abgabe hinzu und zähl die Tage.",
     past: "Vergangene Ereignisse",
+    choose: "Wähle ein Ereignis, um es hier zu sehen.",
     nothingPast: "Noch keine vergangenen Ereignisse.",
     comingUp: "Nächstes Ereignis",
     of: (name) => `Geteilt von ${name}`,

@@ -9,7 +9,7 @@ export default {
     title: "Suche",
     label: "Aufgaben, Ereignisse, Leute, Essen …",
     hint: "Durchsuch alles, was du sehen kannst",
-    hintText: "Aufgaben, Ereignisse, To-dos, Leute, Kurse, Speisepläne, Kontakte, Erste Hilfe und "
+    hintText: "Aufgaben, Ereignisse, To‑dos, Leute, Kurse, Speisepläne, Kontakte, Erste Hilfe und "
       + "Einstellungen. Ein Tippfehler oder ein fehlender Akzent macht nichts.",
     away: "Vielleicht fehlen Treffer: Gerade ist nicht alles erreichbar.",
     nothing: (query) => `Nichts gefunden zu „${query}“`,

@@ -19,7 +19,7 @@ export default {
       firstName: "First name",
       lastName: "Last name",
       status: "Status",
-      more: (count) => `These are the first ${count} by last name. Search or filter to find the others.`,
+      more: (count) => `Only ${count} people are shown. Search or filter to find the others.`,
       exporting: (count) => `${count} people…`,
       roles: "Change roles",
       rolesTitle: (count) => plural(count, {

@@ -19,6 +19,7 @@ export default {
     empty: "Nothing to look forward to yet",
     emptyText: "Add a trip, a birthday or a deadline, and watch the days go by.",
     past: "Past events",
+    choose: "Select an event to see it here.",
     nothingPast: "No past events yet.",
     comingUp: "Coming up",
     of: (name) => `Shared by ${name}`,

@@ -15,8 +15,8 @@ export default {
     toSignUp: "Pas encore de compte\u202f? Crées-en un",
     forgot: "Mot de passe oublié\u202f?",
     room: "Saisis la résidence et le numéro de chambre, ou aucun des deux.",
-    ended: "Tu n’as plus de session ici\u00a0: elle a expiré ou a été fermée depuis un autre appareil. "
-      + "Connecte-toi pour reprendre où tu en étais.",
+    ended: "Ta session a expiré ou a été fermée depuis un autre appareil. Connecte-toi pour reprendre où tu "
+      + "en étais.",
     endedHere: "Ta session a été fermée dans un autre onglet.",
     setUp: "Configurer ce site",
     needsSetup: "Ce site n’a pas encore d’admin.",
@@ -30,7 +30,7 @@ export default {
     title: "Créer ton compte",
     lead: (site) => `Rejoins ${site} sur Quad.`,
     first: "Prénom", last: "Nom", invite: "Code d’invitation",
-    inviteHint: "Il faut une invitation pour rejoindre ce site. Demande un code à un admin.",
+    inviteHint: "Il faut une invitation\u00a0: demande un code à un admin.",
     domains: (domains) => `Utilise ton adresse ${domains}.`,
     withRoom: "Je connais ma chambre", code: "Code de la chambre",
     codeHint: "Un coloc peut te le donner. Sans code, tes colocs devront accepter ta demande.",
@@ -49,8 +49,7 @@ export default {
     sent: (email) => `S’il existe un compte pour ${email}, un lien est en route.`,
     submit: "Enregistrer le mot de passe",
     done: "Ton nouveau mot de passe est enregistré. Connecte-toi avec.",
-    noMail: "Ce site n’envoie pas d’e-mails. Demande à un admin un code pour choisir un nouveau mot de "
-      + "passe.",
+    noMail: "Ce site n’envoie pas d’e-mails. Demande un code à un admin.",
     haveCode: "J’ai un code", code: "Code",
   },
   confirm: {

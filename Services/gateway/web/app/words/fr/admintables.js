@@ -19,7 +19,7 @@ export default {
       firstName: "Prénom",
       lastName: "Nom de famille",
       status: "État",
-      more: (count) => `Voici les ${count} premières personnes par nom. Cherche ou filtre pour trouver `
+      more: (count) => `Seules ${count} personnes sont affichées. Cherche ou filtre pour trouver `
         + "les autres.",
       exporting: (count) => `${count} personnes…`,
       roles: "Changer les rôles",

@@ -19,6 +19,7 @@ export default {
     empty: "Rien à attendre pour l’instant",
     emptyText: "Ajoute un voyage, un anniversaire ou un devoir à rendre, et compte les jours.",
     past: "Événements passés",
+    choose: "Choisis un événement pour l’afficher ici.",
     nothingPast: "Aucun événement passé.",
     comingUp: "À venir",
     of: (name) => `Partagé par ${name}`,

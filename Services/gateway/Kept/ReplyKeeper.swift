@@ -1,0 +1,95 @@
+import Bus
+import Crypto
+import Schema
+import ServiceKit
+import Synchronization
+
+/// The kept replies of the running gateway.
+final class ReplyKeeper: Sendable {
+  /// The slot of a reply: a person's request.
+  struct Slot: Sendable {
+    let person: PersonID
+    let key: KeptReplies.Key
+    let program: ProgramName
+    let seen: SeenMark?
+
+    /// Nil if this reply is not kept: the request is not declared so, or an API token may see less.
+    init?(
+      _ request: any Request.Type, _ params: [Header.Param], _ who: SessionCache.Resolved?, seen: String?
+    ) {
+      guard request.changedBy != nil, let who, who.scopes == TokenScope.everything else { return nil }
+      person = who.person
+      key = KeptReplies.Key(subject: request.subject, params: params, roles: who.roles)
+      program = request.program
+      self.seen = seen.flatMap { SeenMark(of: request.program, in: $0) }
+    }
+  }
+
+  /// A hit is a reply without a request to its program. Evicted people made room for others.
+  struct Figures: Sendable {
+    let entries: Int
+    let bytes: Int
+    let hits: Int
+    let misses: Int
+    let evicted: Int
+  }
+
+  private struct State {
+    var replies = KeptReplies()
+    var hits = 0
+    var misses = 0
+  }
+
+  private let state = Mutex(State())
+
+  func reply(_ slot: Slot) -> KeptReplies.Kept? {
+    let now = ContinuousClock.now
+    return state.withLock { state in
+      let kept = state.replies.reply(
+        to: slot.person, slot.key, of: slot.program, seen: slot.seen, at: now)
+      if kept == nil { state.misses += 1 } else { state.hits += 1 }
+      return kept
+    }
+  }
+
+  /// Notes any reply of a program before anybody gets to see it.
+  func note(_ reply: Reply, of program: ProgramName) {
+    guard let standing = reply.standing else { return }
+    let now = ContinuousClock.now
+    state.withLock { $0.replies.note(standing, of: program, at: now) }
+  }
+
+  /// Keeps a reply that was noted.
+  func keep(_ reply: Reply, status: Int, _ slot: Slot) -> KeptReplies.Kept {
+    let kept = KeptReplies.Kept(body: reply.body, status: status, tag: ReplyKeeper.tag(of: reply.body))
+    guard let standing = reply.standing else { return kept }
+    let now = ContinuousClock.now
+    state.withLock { state in
+      state.replies.keep(kept, for: slot.person, slot.key, of: slot.program, standing, at: now)
+    }
+    return kept
+  }
+
+  private static func tag(of body: [UInt8]) -> String {
+    Base64URL.encode(Array(BLAKE2b.hash(parts: [body]).prefix(12)))
+  }
+
+  func apply(_ topic: String, _ audience: Audience, sequence: Int64, of producer: ProgramName) {
+    state.withLock { $0.replies.apply(topic, audience, sequence: sequence, of: producer) }
+  }
+
+  func heard(_ producer: ProgramName, at position: StreamPosition) {
+    let now = ContinuousClock.now
+    state.withLock { $0.replies.heard(producer, at: position, now) }
+  }
+
+  func started(_ producer: ProgramName) { state.withLock { $0.replies.started(producer) } }
+
+  var figures: Figures {
+    state.withLock { state in
+      Figures(
+        entries: state.replies.count, bytes: state.replies.bytes, hits: state.hits, misses: state.misses,
+        evicted: state.replies.evicted)
+    }
+  }
+}
