@@ -62,12 +62,11 @@ struct ImageTask: Sendable {
     guard outputs.allSatisfy({ (1...ImageVariant.maxMaxSide).contains($0.maxSide) }) else {
       throw .failed("a side has 1 to \(ImageVariant.maxMaxSide) pixels")
     }
-    guard (outputs.map(\.crop) + [card?.crop]).allSatisfy({ $0?.isInside ?? true }) else {
+    guard outputs.allSatisfy({ $0.crop?.isInside ?? true }) else {
       throw .failed("a part of a picture reaches beyond it")
     }
-    guard let card else { return }
-    guard card.figures.count <= ShareCardDrawing.maxFigures,
-      card.texts.allSatisfy({ $0.utf8.count <= ShareCardDrawing.maxTextBytes })
-    else { throw .failed("the texts of a share card are too long, or its numbers too many") }
+    guard card?.isDrawable ?? true else {
+      throw .failed("a share card's color, texts, numbers or part cannot be drawn")
+    }
   }
 }

@@ -54,6 +54,15 @@ package struct ShareCardDrawing: Codable, Hashable, Sendable {
     self.site = site
   }
 
+  /// Whether a worker can draw it: the color of this form, and texts, numbers and the part within their limits.
+  package var isDrawable: Bool {
+    let digits = color.utf8.dropFirst()
+    return color.utf8.first == UInt8(ascii: "#") && digits.count == 6
+      && digits.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
+      && figures.count <= ShareCardDrawing.maxFigures && (crop?.isInside ?? true)
+      && texts.allSatisfy { $0.utf8.count <= ShareCardDrawing.maxTextBytes }
+  }
+
   /// The texts that are drawn.
-  var texts: [String] { [title, date, credit, site] + figures.flatMap { [$0.number, $0.label] } }
+  private var texts: [String] { [title, date, credit, site] + figures.flatMap { [$0.number, $0.label] } }
 }

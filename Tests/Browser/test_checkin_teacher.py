@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from quad_page import tap, visit
 from quad_windows import DESK, PHONE
-from quad_world import add_course, code_of, teacher
+from quad_world import add_course, code_of, open_check_in, teacher
 
 HALL = {"latitude": 42.3184, "longitude": -72.6361, "accuracy": 12}
 VAGUE = {**HALL, "accuracy": 120}
@@ -267,6 +267,23 @@ def test_without_a_position_a_code_on_the_wall_does(windows, tamsin, tobin, thel
     counts = page.get_by_text("1 present · 1 absent")
     expect(counts).to_be_visible()
     assert "1\u00a0present · 1\u00a0absent" in counts.text_content(), "a number stays beside its word"
+
+
+def test_a_check_in_that_closes_while_its_code_is_asked_for_shows_closed(windows, tamsin, tobin):
+    course = add_course(tamsin, tobin, name="Typography", code="TYP 5")
+    check_in = open_check_in(tamsin, course, "code")
+    path = f"/v1/checkins/{check_in}"
+    page = window(windows, DESK, None)
+    old = {**tamsin.get(f"{path}/code").json, "until": "2026-01-01T00:00:00.000Z"}
+    closed = (409, {"code": "closed"})
+    # The code's turn is long over, and the site says each second that there is no other one.
+    answers = iter([(200, old), *[closed] * 1000])
+    windows.watch.allow(409, f"{path}/code")
+    page.route(f"**{path}/code", lambda route: answer(route, answers))
+    visit(page, f"/school/checkins/{check_in}/screen")
+    expect(page.get_by_text("TYP 5")).to_be_visible()
+    assert tamsin.post(f"{path}/close").status == 200
+    expect(page.get_by_text("Check-in closed")).to_be_visible()
 
 
 def answer(route, answers):

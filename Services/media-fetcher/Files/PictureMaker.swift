@@ -63,6 +63,7 @@ actor PictureMaker {
   }
 
   /// Draws a share card, unless it is there.
+  /// - Throws: `not_found` without its picture, `picture_bad` for a color or texts that cannot be drawn.
   func draw(_ card: ShareCard) async throws {
     let path = "\(folder.objects)/\(card.path)"
     if FileManager.default.fileExists(atPath: path) { return }
@@ -74,6 +75,7 @@ actor PictureMaker {
       picture: picture, crop: card.crop.map { ImageCrop($0) }, color: card.color, title: card.title,
       figures: card.figures.map { ShareCardDrawing.Figure(number: $0.number, label: $0.label) },
       date: card.date, hasWand: card.hasWand, credit: card.credit?.text ?? "", site: card.site)
+    guard drawing.isDrawable else { throw Fault(.pictureBad, field: "card") }
     do throws(ImageError) { try await workers.draw(drawing, into: path) } catch { throw try error.refusal() }
   }
 }

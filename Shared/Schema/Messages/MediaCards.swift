@@ -87,7 +87,7 @@ extension Media {
     package static let callers = [ProgramName.gateway]
     package static let repeats = Repeats.natural
     package static let deadline = Duration.seconds(15)
-    package static let faults = [FaultCode.notFound]
+    package static let faults = [FaultCode.notFound, .pictureBad]
     package static let summary = "Draw a share card."
     package let card: ShareCard
 

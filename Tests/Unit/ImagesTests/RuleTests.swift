@@ -56,4 +56,19 @@ struct RuleTests {
         variants: [ImageVariant(path: "/nonexistent/a", maxSide: 1, format: .jpeg, crop: crop)])
     }
   }
+
+  @Test(
+    "a share card has a color #rrggbb, and texts within their limits",
+    arguments: [
+      ("#4f46e5", "Prom", 3, true), ("#4F46E5", "", 0, true),
+      ("text", "Prom", 3, false), ("", "Prom", 3, false), ("#4f46e", "Prom", 3, false),
+      ("#4f46eé", "Prom", 3, false), ("4f46e5#", "Prom", 3, false), ("#٤f46e5", "Prom", 3, false),
+      ("#4f46e5", String(repeating: "é", count: 513), 3, false), ("#4f46e5", "Prom", 5, false),
+    ])
+  func cards(color: String, title: String, numbers: Int, isDrawable: Bool) {
+    let figure = ShareCardDrawing.Figure(number: "12", label: "days")
+    let drawing = ShareCardDrawing(
+      color: color, title: title, figures: Array(repeating: figure, count: numbers), date: "", site: "Quad")
+    #expect(drawing.isDrawable == isDrawable)
+  }
 }

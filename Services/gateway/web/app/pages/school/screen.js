@@ -135,7 +135,7 @@ class Screen {
     const isNext = now >= Date.parse(until);
     const current = isNext ? next : code;
     if (current !== this.shownCode) this.drawCode(current, isNext ? nextQr : qr);
-    if (isNext && !this.isAsking) this.fetchCode();
+    if (isNext && !this.isAsking && !this.timers.load) this.fetchCode();
   }
 
   drawCode(code, modules) {
@@ -157,7 +157,7 @@ class Screen {
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       if (this.isOver) return;
-      if (problem.code === "closed") this.again("load", retryAfter, () => this.load());
+      if (problem.code === "closed") this.again("load", calm, () => this.load());
       else {
         this.lost.textContent = words.screen.lost;
         this.again("code", retryAfter, () => this.fetchCode());
@@ -168,9 +168,9 @@ class Screen {
     }
   }
 
+  // A second wish waits with the first: whoever wishes every second would put it off forever.
   again(name, after, action) {
-    clearTimeout(this.timers[name]);
-    this.timers[name] = setTimeout(() => {
+    this.timers[name] ??= setTimeout(() => {
       this.timers[name] = null;
       action();
     }, after);
