@@ -336,7 +336,7 @@ def test_any_title_leaves_the_site_and_the_margins_free(folder, title):
 
 
 def test_a_card_that_cannot_be_drawn_says_why(folder):
-    for more, why in (({"color": "red"}, "#rrggbb"), ({"title": "x" * 1025}, "too long"),
+    for more, why in (({"color": "red"}, "cannot be drawn"), ({"title": "x" * 1025}, "cannot be drawn"),
                       ({"picture": str(folder / "none")}, "cannot open")):
         (folder / "card.json").write_text(json.dumps(CARD | more))
         made = make("draw", folder / "card.json", folder / "card.png")
