@@ -54,7 +54,7 @@ package struct ShareCardDrawing: Codable, Hashable, Sendable {
     self.site = site
   }
 
-  /// Whether a worker can draw it: the color of this form, and texts, numbers and the part within their limits.
+  /// True if a worker can draw it: a color of this form, and texts, numbers and the part within limits.
   package var isDrawable: Bool {
     let digits = color.utf8.dropFirst()
     return color.utf8.first == UInt8(ascii: "#") && digits.count == 6
