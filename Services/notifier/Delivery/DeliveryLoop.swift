@@ -2,7 +2,6 @@ import Fetch
 import Schema
 import ServiceKit
 import Store
-import Synchronization
 
 /// Attempts due deliveries. Each kind of channel has slots of its own, each channel one attempt at a time and
 /// each host a few, so that a receiver that does not respond delays nobody else.
@@ -37,8 +36,8 @@ struct DeliveryLoop: Sendable {
           for kind in Notifier.ChannelKind.allCases {
             for leased in try await take(kind) {
               group.addTask {
-                await deliver(leased)
-                underWay.end(leased.delivery)
+                let outcome = await deliver(leased)
+                underWay.end(leased.delivery, outcome)
               }
             }
           }
@@ -75,7 +74,7 @@ struct DeliveryLoop: Sendable {
     return places.fitting(rows)
   }
 
-  private func deliver(_ leased: LeasedDelivery) async {
+  private func deliver(_ leased: LeasedDelivery) async -> DeliveryOutcome {
     let now = context.clock.now
     let left = leased.delivery.expires.since(now)
     let message = OutgoingMessage(leased, desk.settings, now: now)
@@ -86,10 +85,11 @@ struct DeliveryLoop: Sendable {
       outcome = .again(reason: "busy")
     }
     // After a stop, the row stays leased and the message is sent again at the next start.
-    if Task.isCancelled { return }
+    if Task.isCancelled { return outcome }
     let step = DeliveryStep(
       outcome, attempts: leased.delivery.attempts, left: left, random: .random(in: 0..<1))
-    do { try await untilDone { try await settle(leased, outcome, step) } } catch { return }
+    do { try await untilDone { try await settle(leased, outcome, step) } } catch { return outcome }
+    return outcome
   }
 
   private func settle(
@@ -180,51 +180,5 @@ extension Notifier.ChannelKind {
     case .email: 4
     case .ntfy, .gotify, .webhook: 2
     }
-  }
-}
-
-/// The attempts that are running.
-final class UnderWay: Sendable {
-  private let deliveries = Mutex<[DeliveryID: DeliveryRow]>([:])
-
-  var isEmpty: Bool { deliveries.withLock { $0.isEmpty } }
-  func begin(_ delivery: DeliveryRow) { deliveries.withLock { $0[delivery.id] = delivery } }
-  func end(_ delivery: DeliveryRow) { deliveries.withLock { _ = $0.removeValue(forKey: delivery.id) } }
-
-  func places(of kind: Notifier.ChannelKind) -> DeliverySlots {
-    DeliverySlots(kind, deliveries.withLock { $0.values.filter { $0.kind == kind } })
-  }
-}
-
-/// The slots for further deliveries of a kind, next to the running ones.
-struct DeliverySlots: Sendable {
-  private(set) var free: Int
-  private let limit: Int
-  private var busy: Set<ChannelID> = []
-  private var hosts: [String: Int] = [:]
-
-  init(_ kind: Notifier.ChannelKind, _ underWay: [DeliveryRow]) {
-    free = kind.places
-    limit = kind.placesOfHost
-    for delivery in underWay { take(delivery) }
-  }
-
-  var fullHosts: [String] { hosts.filter { $0.value >= limit }.map(\.key) }
-
-  /// The rows that fit into free slots, in their order.
-  func fitting(_ rows: [DeliveryRow]) -> [DeliveryRow] {
-    var places = self
-    return rows.filter { row in
-      guard places.free > 0, !places.busy.contains(row.channel), places.hosts[row.host, default: 0] < limit
-      else { return false }
-      places.take(row)
-      return true
-    }
-  }
-
-  private mutating func take(_ delivery: DeliveryRow) {
-    free -= 1
-    busy.insert(delivery.channel)
-    hosts[delivery.host, default: 0] += 1
   }
 }

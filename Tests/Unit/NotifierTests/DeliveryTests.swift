@@ -120,4 +120,34 @@ struct DeliverySlotTests {
     #expect(DeliverySlots(kind, fitting).free == 0)
     #expect(DeliverySlots(kind, fitting).fitting(rows) == [])
   }
+
+  @Test("a host gets a few attempts at first, more with each message that it takes, half after a failure")
+  func ramp() {
+    let rows = (0..<200).map { _ in row(.push, "push.example") }
+    let begin = ContinuousClock.now
+    var ramp = HostRamp()
+    func fitting(at now: ContinuousClock.Instant) -> Int {
+      DeliverySlots(.push, [], limits: ramp.limits(at: now)).fitting(rows).count
+    }
+    #expect(fitting(at: begin) == HostRamp.first)
+    for _ in 0..<100 { ramp.note(.delivered, of: "push.example", most: 64, at: begin) }
+    #expect(fitting(at: begin) == 64)
+    ramp.note(.again(reason: "timed out"), of: "push.example", most: 64, at: begin)
+    #expect(fitting(at: begin) == 32)
+    // A message that it refuses for good was an answer, too.
+    ramp.note(.gone, of: "push.example", most: 64, at: begin)
+    #expect(fitting(at: begin) == 33)
+    for _ in 0..<9 { ramp.note(.again(reason: "timed out"), of: "push.example", most: 64, at: begin) }
+    #expect(fitting(at: begin) == 1)
+    #expect(fitting(at: begin + HostRamp.memory) == HostRamp.first)
+    #expect(ramp.limits(at: begin)["other.example"] == nil)
+  }
+
+  @Test("a ramp lets no host of a person's own have more than its two places")
+  func slowRamp() {
+    let rows = (0..<9).map { _ in row(.webhook, "slow.example") }
+    var ramp = HostRamp()
+    for _ in 0..<20 { ramp.note(.delivered, of: "slow.example", most: 2, at: .now) }
+    #expect(DeliverySlots(.webhook, [], limits: ramp.limits(at: .now)).fitting(rows).count == 2)
+  }
 }
