@@ -187,6 +187,7 @@ extension Engine {
   ) {
     served.waited(now - arrived)
     guard inbound.deadline > now else { return expire(key, served) }
+    if recall(key, inbound, served, arrived: arrived) { return }
     if served.endpoint.isControl { controlRunning += 1 }
     served.began()
     let end = inbound.deadline.advanced(by: Engine.cancelGrace)
@@ -199,6 +200,20 @@ extension Engine {
     }
     running[key] = Running(
       task: task, served: served, arrived: arrived, began: now, end: end)
+  }
+
+  /// Answers a request from memory, here and now, if its endpoint does that and the answer is there.
+  private func recall(
+    _ key: RunningKey, _ inbound: Inbound, _ served: Served, arrived: ContinuousClock.Instant
+  ) -> Bool {
+    guard let memory = served.endpoint.memory else { return false }
+    let began = clock.now
+    guard let outcome = memory(inbound) else { return false }
+    let end = clock.now
+    served.began()
+    served.ended(after: end - arrived, worked: end - began)
+    reply(key, outcome, served)
+    return true
   }
 
   func finish(_ key: RunningKey, _ outcome: Outbound) {

@@ -10,7 +10,7 @@ extension RoomhubService {
   static let restoreLimit = Duration.seconds(30 * 24 * 3600)
 
   func registerTasks(in handlers: inout Handlers) {
-    handlers.on(Roomhub.ListTasks.self, listTasks)
+    handlers.on(Roomhub.ListTasks.self, recall: recallTasks, otherwise: listTasks)
     handlers.on(Roomhub.AddTask.self, addTask)
     handlers.on(Roomhub.GetTask.self, getTask)
     handlers.on(Roomhub.SearchTasks.self, searchTasks)
@@ -19,6 +19,16 @@ extension RoomhubService {
     handlers.on(Roomhub.ReopenTask.self, reopenTask)
     handlers.on(Roomhub.DeleteTask.self, deleteTask)
     handlers.on(Roomhub.RestoreTask.self, restoreTask)
+  }
+
+  /// The first page of the open tasks, while nobody changes them.
+  func recallTasks(
+    _ request: Roomhub.ListTasks, _ call: Call
+  ) throws -> EncodedReply<Page<Roomhub.RoommateTask>>? {
+    guard request.state ?? .open == .open, request.cursor == nil, request.limit == nil,
+      let room = lists.room(of: try call.person)
+    else { return nil }
+    return lists.openTasks(room).0
   }
 
   func listTasks(

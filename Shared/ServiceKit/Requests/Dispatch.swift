@@ -16,7 +16,8 @@ struct Dispatch: Sendable {
       let callers = Dispatch.callers.filter { Catalogue.mayCall($0, request) }
       endpoints[subject] = Endpoint(
         callers: Set(callers).union(request.callers), bodyLimit: request.bodyLimit,
-        maxRunning: request.maxRunning, isUnlinkable: request.isUnlinkable, version: request.version
+        maxRunning: request.maxRunning, isUnlinkable: request.isUnlinkable, version: request.version,
+        memory: Dispatch.memory(answering.recall, place)
       ) { inbound in
         await Dispatch.answer(answering, inbound, place)
       }
@@ -42,6 +43,27 @@ struct Dispatch: Sendable {
       span?.end(fault: refusal.code)
       return .fault(refusal)
     }
+  }
+
+  private static func memory(
+    _ recall: Handlers.Recall?, _ place: ContextSlot
+  ) -> (@Sendable (Inbound) -> Outbound?)? {
+    guard let recall else { return nil }
+    return { inbound in Dispatch.recall(recall, inbound, place) }
+  }
+
+  /// The reply from memory. An error is no reply: the handler finds it again, and tells of it.
+  private static func recall(
+    _ recall: Handlers.Recall, _ inbound: Inbound, _ place: ContextSlot
+  ) -> Outbound? {
+    guard let context = place.ready else { return nil }
+    let trace = inbound.header.trace
+    let span = context.tracer.begin(inbound.header.subject, .server, in: trace)
+    do {
+      guard let outcome = try recall(inbound, context, span?.context ?? trace) else { return nil }
+      span?.end()
+      return outcome
+    } catch { return nil }
   }
 
   /// Converts an error. A Fault is expected and passed on. Anything else is a bug: it is logged with its
@@ -81,9 +103,14 @@ final class ContextSlot: Sendable {
 
   private let state = Mutex(State.awaited([]))
 
+  /// Nil before it is set.
+  var ready: ServiceContext? {
+    if case .set(let context) = state.withLock({ $0 }) { context } else { nil }
+  }
+
   var context: ServiceContext {
     get async {
-      if case .set(let context) = state.withLock({ $0 }) { return context }
+      if let ready { return ready }
       return await withCheckedContinuation { continuation in
         let ready = state.withLock { state -> ServiceContext? in
           switch state {

@@ -11,8 +11,11 @@ package struct Handlers: Sendable {
   typealias Effect = @Sendable (borrowing Database, Call) throws -> Void
   /// Reads an event outside of any transaction, to keep that work off the writer's thread.
   typealias Subscriber = @Sendable (StreamEvent) throws -> Effect
+  /// Answers a request from memory, on the bus thread; nil leaves it to `Answer`.
+  typealias Recall = @Sendable (Inbound, ServiceContext, [UInt8]?) throws -> Outbound?
   struct Answering: Sendable {
     let request: any Request.Type
+    let recall: Recall?
     let answer: Answer
   }
 
@@ -35,6 +38,40 @@ package struct Handlers: Sendable {
 
   package init() {}
 
+  /// The longest body of a request that is answered from memory, in bytes: one that takes time to read does
+  /// not take it from the bus thread.
+  static let maxRecalledBody = 1024
+
+  /// Registers a handler that need not run where `recall` finds the reply in memory. `recall` runs on the bus
+  /// thread, behind the same checks, and neither waits nor computes: it takes microseconds. What it throws
+  /// and what it does not find goes to the handler.
+  package mutating func on<R: Request>(
+    _ type: R.Type, recall: @escaping @Sendable (R, Call) throws -> EncodedReply<R.Reply>?,
+    otherwise handler: @escaping @Sendable (R, Call) async throws -> EncodedReply<R.Reply>
+  ) {
+    on(type, handler)
+    guard let answering = answers[R.subject] else { return }
+    let decode = RequestDecoding.Decoder(type)
+    let unknown = UnknownMembers(type)
+    let standing = StandingRule(type)
+    answers[R.subject] = Answering(
+      request: type,
+      recall: { inbound, context, trace in
+        guard inbound.body.count <= Handlers.maxRecalledBody, context.isRecognized(inbound) else {
+          return nil
+        }
+        let document = try RequestDecoding.document(inbound.body)
+        let call = try context.call(for: type, inbound, document, trace)
+        let head = context.store.head
+        guard let reply = try recall(try decode(document, inbound.header.params), call) else { return nil }
+        if !R.isUnlinkable { unknown.look(at: document, call.log) }
+        return .reply(
+          body: reply.body, status: reply.status, sessionToken: reply.sessionToken,
+          deviceToken: reply.deviceToken, standing: standing?.standing(in: context.store, since: head))
+      },
+      answer: answering.answer)
+  }
+
   /// Registers the handler of a request. Its access, its idempotency and its decoding follow from the
   /// declaration.
   package mutating func on<R: Request>(
@@ -50,7 +87,7 @@ package struct Handlers: Sendable {
     let decode = RequestDecoding.Decoder(type)
     let unknown = UnknownMembers(type)
     let standing = StandingRule(type)
-    answers[R.subject] = Answering(request: type) { inbound, context, trace in
+    answers[R.subject] = Answering(request: type, recall: nil) { inbound, context, trace in
       let document = try RequestDecoding.document(inbound.body)
       let call = try context.call(for: type, inbound, document, trace)
       let request = try decode(document, inbound.header.params)

@@ -78,6 +78,12 @@ package struct ServiceContext: Sendable {
       tracer: tracer, log: R.isUnlinkable ? log : log.with(trace: trace))
   }
 
+  /// True if the request's person was verified before, so that its checks compute nothing and read no file.
+  func isRecognized(_ inbound: Inbound) -> Bool {
+    guard inbound.caller != .seed, let assertion = inbound.header.assertion else { return false }
+    return verifier.knows(assertion)
+  }
+
   private func identity<R: Request>(for type: R.Type, _ inbound: Inbound) throws(Fault) -> Identity? {
     let identity = inbound.header.assertion.flatMap { verifier.verify($0, now: SiteClock.system) }
     switch R.access {

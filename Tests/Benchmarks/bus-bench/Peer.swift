@@ -41,17 +41,21 @@ enum Peer {
   /// Answered when its caller gives up.
   static let wait = "echo.time.wait"
 
+  private static func answer(_ inbound: Inbound) -> Outbound {
+    do {
+      return .reply(body: try JSONCoding.encode(try JSONCoding.decode(Echo.self, from: inbound.body)))
+    } catch { return .fault(Fault(.badJSON)) }
+  }
+
   static func serve(_ folder: String) async throws {
     var options = NodeOptions(
       program: ProgramName("echo"), keys: try keys(folder, "echo"), address: BusAddress(run: folder))
     let callers: Set<ProgramName> = [ProgramName("bench")]
     options.endpoints = [
-      Echo.subject: Endpoint(callers: callers) { inbound in
-        do {
-          return .reply(body: try JSONCoding.encode(try JSONCoding.decode(Echo.self, from: inbound.body)))
-        } catch { return .fault(Fault(.badJSON)) }
-      },
-      "echo.bytes.echo": Endpoint(callers: callers) { .reply(body: $0.body) },
+      // Answered on the bus thread, as a service answers what memory holds.
+      Echo.subject: Endpoint(callers: callers, memory: { answer($0) }, handler: { answer($0) }),
+      "echo.bytes.echo": Endpoint(
+        callers: callers, memory: { .reply(body: $0.body) }, handler: { .reply(body: $0.body) }),
       wait: Endpoint(callers: callers) { _ in
         do { try await Task.sleep(for: .seconds(3600)) } catch {  // poll: until it is cancelled
           return .fault(Fault(.cancelled, processed: .maybe))

@@ -19,6 +19,47 @@ struct NodeTests {
     }
   }
 
+  @Test("what memory holds is answered without the handler, what it does not hold by the handler")
+  func memory() async throws {
+    try await NodePair.with { pair in
+      let hub = try await pair.hub([
+        "hub.text.find": Endpoint(
+          callers: [NodePair.deskName],
+          memory: { inbound in
+            switch inbound.body {
+            case [1]: .reply(body: [10])
+            case [2]: .fault(Fault(.notFound))
+            default: nil
+            }
+          },
+          handler: { .reply(body: $0.body + [20]) })
+      ])
+      let desk = try await pair.desk()
+      // One at a time, and many side by side: sent by the calling thread, and by the bus thread.
+      for number in 0..<3 as Range<UInt8> {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<(number == 2 ? 200 : 1) {
+            group.addTask {
+              let found = try await desk.call(NodePair.call("hub.text.find", [1])).body
+              let made = try await desk.call(NodePair.call("hub.text.find", [3])).body
+              let refused = await desk.failure(of: NodePair.call("hub.text.find", [2]))?.fault.code
+              #expect(found == [10] && made == [3, 20] && refused == "not_found")
+            }
+          }
+          try await group.waitForAll()
+        }
+      }
+      let stats = await hub.stats()
+      let subject = try #require(stats.subjects["hub.text.find"])
+      #expect(subject.requests == 606 && subject.inFlight == 0 && stats.running == 0)
+      #expect(subject.duration.count == 606)
+      let stranger = await desk.failure(of: NodePair.call("hub.text.other", [1]))
+      #expect(stranger?.fault.code == "unknown_subject")
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+
   @Test("a fault arrives as it was thrown")
   func fault() async throws {
     try await NodePair.with { pair in
