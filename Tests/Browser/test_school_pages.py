@@ -131,10 +131,10 @@ def test_a_person_joins_an_activity_and_leaves_it_with_an_undo(phone, campus):
     tap(phone, "button", "Leave activity")
     tap(phone, "button", "Undo")
     expect(phone.get_by_role("button", name="Leave activity")).to_be_visible()
-    visit(phone, "/school/activities")
-    expect(phone.get_by_role("heading", name="My activities")).to_be_visible()
     path, token = f"/v1/school/activities/{campus.made['activity']}", campus.sign_in("sidney")
     poll(phone, lambda: campus.request("GET", path, token=token).json["isMember"], "the activity is joined")
+    visit(phone, "/school/activities")
+    expect(phone.get_by_role("heading", name="My activities")).to_be_visible()
 
 
 def test_contacts_call_and_write_and_open_without_a_network(chromium, campus):

@@ -7,6 +7,8 @@ import { isUnreachable, missed, reached, showsOld } from "./offline/network.js";
 
 const patience = 15_000;
 const retryAfterBreak = 600;
+/** The most characters of a body that outlives its page: browsers keep 64 KiB of all together. */
+const maxKept = 1024;
 let whenSignedOut = () => {};
 /** The mark of the last write: reads that carry it get nothing older. */
 let seen = null;
@@ -69,7 +71,7 @@ export async function lastSeen(path, query = {}) {
 export async function getFile(path, patience = 120_000) {
   let response;
   try {
-    response = await fetch(path, { credentials: "same-origin", cache: "no-store",
+    response = await fetch(path, { cache: "no-store",
       signal: AbortSignal.timeout(patience) });
     if (response.ok) return await response.blob();
   } catch (error) {
@@ -104,6 +106,7 @@ export async function exchange(method, path, body, key, given) {
   if (key) headers["Idempotency-Key"] = key;
   if (seen && method === "GET") headers["Quad-Seen"] = seen;
   const isFile = body instanceof Blob;
+  const sent = body === undefined || isFile ? body : JSON.stringify(body);
   if (body !== undefined) headers["Content-Type"] = isFile ? body.type : "application/json";
   const early = method === "GET" ? takeEarly(path) : null;
   const limit = AbortSignal.timeout(patience);
@@ -112,9 +115,11 @@ export async function exchange(method, path, body, key, given) {
   let text;
   try {
     response = await (early?.response ?? fetch(path, {
-      method, headers, credentials: "same-origin", cache: "no-store",
+      method, headers, cache: "no-store",
       signal: given ? AbortSignal.any([limit, given]) : limit,
-      body: body === undefined || isFile ? body : JSON.stringify(body),
+      body: sent,
+      // What was tapped arrives, even if the page is left at once.
+      keepalive: method !== "GET" && !isFile && !(sent?.length > maxKept),
     }));
     clock.learn(response.headers.get("Date"), asked, Date.now());
     seen = response.headers.get("Quad-Seen") ?? seen;

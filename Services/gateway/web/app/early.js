@@ -16,7 +16,7 @@ const early = window.quadEarly ??= { asked: new Map(), sent: [], isOver: false, 
 export function askEarly(path) {
   if (early.isOver || early.asked.has(path)) return null;
   const response = fetch(path, {
-    headers: { Accept: "application/json" }, credentials: "same-origin", cache: "no-store",
+    headers: { Accept: "application/json" }, cache: "no-store",
     signal: AbortSignal.timeout(patience),
   });
   // Its failure is reported where the reply is used.

@@ -58,7 +58,7 @@ export class AEDRemovals {
   // The tab is closed or reloaded: only a request that outlives its page still arrives.
   sendNow() {
     for (const id of this.waiting.keys()) {
-      fetch(pathOf(id), { method: "DELETE", keepalive: true, credentials: "same-origin",
+      fetch(pathOf(id), { method: "DELETE", keepalive: true,
         headers: { "Idempotency-Key": crypto.randomUUID() } }).catch(() => this.release(id));
     }
     this.waiting.clear();
