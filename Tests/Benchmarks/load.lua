@@ -1,5 +1,6 @@
 -- wrk's requests and its report as one line of JSON. Arguments after --: METHOD TOKEN
 -- MIXED asks as the people in the file LOAD_PEOPLE, drawn evenly: a line is a token and a task for each thread.
+-- WALK asks for the tasks of one after the other, from the part LOAD_BEGIN of them on, half of them in each thread.
 local threads = 0
 function setup(thread)
   thread:set("number", threads)
@@ -13,7 +14,7 @@ function init(arguments)
   salt = os.time() % 100000
   wrk.path = os.getenv("LOAD_PATH") or "/v1/tasks"
   wrk.headers["Authorization"] = headers.Authorization
-  if method == "MIXED" then
+  if method == "MIXED" or method == "WALK" then
     people = {}
     for line in io.lines(os.getenv("LOAD_PEOPLE")) do
       local person = {}
@@ -21,6 +22,7 @@ function init(arguments)
       people[#people + 1] = { headers = { Authorization = "Bearer " .. person[1] }, task = person[2 + number] }
     end
     math.randomseed(salt + number)
+    begin = math.floor(#people * tonumber(os.getenv("LOAD_BEGIN")))
   end
 end
 
@@ -41,6 +43,13 @@ if os.getenv("LOAD_METHOD") == "MIXED" then
     if kind <= 95 then return wrk.format("GET", "/v1/home", person.headers) end
     person.isDone = not person.isDone
     return wrk.format("POST", "/v1/tasks/" .. person.task .. (person.isDone and "/complete" or "/reopen"), person.headers)
+  end
+end
+
+if os.getenv("LOAD_METHOD") == "WALK" then
+  function request()
+    sent = sent + 1
+    return wrk.format("GET", "/v1/tasks", people[(begin + number + 2 * (sent - 1)) % #people + 1].headers)
   end
 end
 

@@ -72,14 +72,23 @@ def line_of_figures(command: list, seconds: float, **options) -> Figure:
     return Figure(rate, p50, p99)
 
 
-def pss_kib(pids: list[int]) -> int:
-    """Proportional set size: what each process holds alone and its share of what it shares."""
+def memory_kib(pids: list[int], *kinds: str) -> int:
     total = 0
     for pid in pids:
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
+            if line.startswith(kinds):
                 total += int(line.split()[1])
     return total
+
+
+def pss_kib(pids: list[int]) -> int:
+    """Proportional set size: what each process holds alone and its share of what it shares."""
+    return memory_kib(pids, "Pss:")
+
+
+def private_kib(pids: list[int]) -> int:
+    """What each process holds alone, whatever else runs on the machine."""
+    return memory_kib(pids, "Private_Clean:", "Private_Dirty:")
 
 
 def cpu_seconds(pids: list[int]) -> float:
@@ -197,17 +206,18 @@ class Server:
 
     def load(self, method: str, seconds: int, path: str = "/v1/tasks", people: Path | None = None) -> Figure:
         """wrk over every connection, after a second of warming up. `people` lists who asks, for MIXED."""
-        def once(duration: int) -> dict:
+        def once(duration: int, begin: float) -> dict:
             output = subprocess.run(
                 ["wrk", f"-t{THREADS}", f"-c{CONNECTIONS}", f"-d{duration}s", "--latency", "-s", HERE / "load.lua",
                  self.url, "--", method, self.token],
                 check=True, timeout=duration + 60, stdout=subprocess.PIPE, text=True,
-                env={**os.environ, "LOAD_METHOD": method, "LOAD_PATH": path, "LOAD_PEOPLE": str(people or "")}).stdout
+                env={**os.environ, "LOAD_METHOD": method, "LOAD_PATH": path, "LOAD_PEOPLE": str(people or ""),
+                     "LOAD_BEGIN": str(begin)}).stdout
             return json.loads(next(l for l in output.splitlines() if l.startswith("RESULT ")).removeprefix("RESULT "))
 
-        once(1)
+        once(1, begin=0.5)
         before = self.processor_times()
-        result = once(seconds)
+        result = once(seconds, begin=0)
         costs = {name: (used - before[name]) / max(result["requests"], 1) * 1e6
                  for name, used in self.processor_times().items()}
         faults = [f"{result[kind]} {kind}" for kind in ("refused", "broken") if result[kind]]
