@@ -2,7 +2,11 @@
 
 import json
 import os
+import signal
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from quad_bus import ERROR, REPLY, REQUEST, SCHEMA, Fault, Header, encode_header, message
@@ -12,6 +16,21 @@ from quad_launch import wait_until
 # A connection holds 8,192 replies for a caller, and the program 16,384 more.
 FLOOD = 20_000
 MIB = 1024 * 1024
+# A caller that sends heartbeats as Shared/Bus/README.md says, and a request that takes 8 s.
+CALLER = '''
+import sys
+sys.path.insert(0, sys.argv[1])
+from quad_bus import REQUEST, encode_header, message
+from quad_echo import EchoClient
+client = EchoClient(sys.argv[2], "1")
+link = client.link("echo")
+link.disconnect(client.address("echo", "q"))
+link.heartbeat_ivl, link.heartbeat_timeout, link.heartbeat_ttl = 1000, 1800, 2000
+link.connect(client.address("echo", "q"))
+client.send("echo", message(REQUEST, encode_header(bytes(16), "echo.text.work", remaining_ms=60_000), b"8000"))
+print("sent", flush=True)
+client.receive("echo", timeout=60)
+'''
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +105,23 @@ def test_e7_every_request_of_a_flood_gets_one_answer(echo_site, client):
     stats = bus_stats(other)
     other.close()
     assert (stats.get("repliesDropped", 0), stats["lateReplies"]) == (0, 0), "the connection stood"
+
+
+def test_a_caller_that_is_frozen_is_cut_off_by_the_end_of_its_heartbeats(echo_site, client):
+    late = bus_stats(client)["lateReplies"]
+    began = client.call("echo.counts.read", program="echo")["began"]
+    caller = subprocess.Popen(
+        [sys.executable, "-c", CALLER, str(Path(__file__).parent), echo_site.folder], stdout=subprocess.PIPE, text=True)
+    try:
+        assert caller.stdout.readline() == "sent\n"
+        wait_until(lambda: client.call("echo.counts.read", program="echo")["began"] == began + 1, "the request arrives")
+        caller.send_signal(signal.SIGSTOP)
+        # The reply has nobody to go to, and does not wait in the program either.
+        wait_until(lambda: bus_stats(client)["lateReplies"] == late + 1, "the reply is late")
+        assert bus_stats(client)["repliesHeld"] == 0
+    finally:
+        caller.kill()
+        caller.wait()
 
 
 def test_e7_a_message_over_the_limit_is_refused_counted_and_leaves_the_connection(client):
