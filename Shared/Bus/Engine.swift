@@ -117,8 +117,8 @@ final class Engine {
     try router.set(ZMQ_ROUTER_MANDATORY, 1)
     // No caller of Quad has more calls in flight than this. Replies to others that exceed it are held.
     try router.set(ZMQ_SNDHWM, Int32(Engine.maxPending))
-    // Callers send heartbeats with a TTL, but libzmq forgets it at the next message. These find who was frozen
-    // right after one.
+    // Callers send heartbeats with a TTL, but libzmq forgets it at the next message. These find a caller that
+    // was frozen right after one.
     try router.set(ZMQ_HEARTBEAT_IVL, 5000)
     try router.set(ZMQ_HEARTBEAT_TIMEOUT, 2000)
     try router.bind(options.address.bindingOfRequests(options.program))

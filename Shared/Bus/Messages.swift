@@ -38,8 +38,8 @@ package struct Endpoint: Sendable {
   package let isUnlinkable: Bool
   /// The version of the request's form. A request with another major part is refused. Nil accepts any.
   package let version: String?
-  /// Answers what memory holds on the bus thread, which saves two thread switches. Nil leaves a request to the
-  /// handler. It must not wait, and everything else waits for it: microseconds, not milliseconds.
+  /// Answers what memory holds on the bus thread, which saves two thread switches. Nil leaves a request to
+  /// the handler. It must not wait, and everything else waits for it: microseconds, not milliseconds.
   package let memory: (@Sendable (Inbound) -> Outbound?)?
   package let handler: @Sendable (Inbound) async -> Outbound
 

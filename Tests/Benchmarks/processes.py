@@ -87,7 +87,7 @@ def pss_kib(pids: list[int]) -> int:
 
 
 def private_kib(pids: list[int]) -> int:
-    """What each process holds alone, whatever else runs on the machine."""
+    """The memory that each process holds alone, whatever else runs on the machine."""
     return memory_kib(pids, "Private_Clean:", "Private_Dirty:")
 
 

@@ -54,7 +54,7 @@ struct NodeTests {
       #expect(subject.requests == 606 && subject.inFlight == 0 && stats.running == 0)
       #expect(subject.duration.count == 606)
       let stranger = await desk.failure(of: NodePair.call("hub.text.other", [1]))
-      #expect(stranger?.fault.code == "unknown_subject")
+      #expect(stranger?.fault.code == "subject_unknown")
       await desk.stop()
       await hub.stop()
     }
