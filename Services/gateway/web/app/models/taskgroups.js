@@ -12,18 +12,29 @@ export const taskGroups = ["overdue", "today", "later", "none"];
 /** The tasks with their `group`, in the order of the list. `now` is in ms; days are those of `zone`. */
 export function inGroups(tasks, now, zone = deviceZone) {
   const midnight = nextMidnight(now, zone);
-  return tasks.map((task) => grouped(task, groupOf(task, now, midnight)))
-    .sort((one, other) => rank(one) - rank(other) || before(one, other));
+  const groups = Object.fromEntries(taskGroups.map((name) => [name, []]));
+  for (const task of tasks) {
+    const name = groupOf(task, now, midnight);
+    groups[name].push(grouped(task, name));
+  }
+  return Object.values(groups).flatMap(inOrder);
 }
 
 /** The next instant (ms) at which a task moves to another group: when it is due, or at midnight. */
 export function regroupsAt(tasks, now, zone = deviceZone) {
   let next = nextMidnight(now, zone);
   for (const task of tasks) {
+    if (!task.due) continue;
     const at = dueOf(task) + 1;
     if (at > now && at < next) next = at;
   }
   return next;
+}
+
+// Most lists are in order already.
+function inOrder(tasks) {
+  const isOff = tasks.some((task, at) => at > 0 && before(tasks[at - 1], task) > 0);
+  return isOff ? tasks.sort(before) : tasks;
 }
 
 function grouped(task, group) {
@@ -46,5 +57,3 @@ function nextMidnight(now, zone) {
   const next = Date.parse(`${wallOf(now, zone).date}T12:00Z`) + aDay;
   return instantOf({ date: new Date(next).toISOString().slice(0, 10), zone }).instant;
 }
-
-const rank = ({ group }) => taskGroups.indexOf(group);

@@ -2,12 +2,13 @@
 
 /** The limit on the difference between this device's clock and the site's (ms). */
 const clockSkew = 60_000;
-/** The parsed times of tasks. */
-const times = new WeakMap();
+/** The values by which tasks are ordered. */
+const ranks = new WeakMap();
 
 /** The order of the site: important tasks first, then by due time, then by age. */
 export function before(one, other) {
-  return rank(one) - rank(other) || dueOf(one) - dueOf(other) || added(one) - added(other)
+  const [a, b] = [rankOf(one), rankOf(other)];
+  return a.place - b.place || a.due - b.due || a.added - b.added
     || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 }
 
@@ -85,20 +86,20 @@ function edited(items, id, { version: _, ...values }) {
   return task ? within(items, { ...task, ...values, isWaiting: true }) : items;
 }
 
-const rank = (task) => task.isImportant ? 0 : 1;
-const added = (task) => timesOf(task).added;
-
 /** The instant (ms) at which a task is due; a number beyond all instants if it has no due date. */
 export function dueOf(task) {
-  return timesOf(task).due;
+  return rankOf(task).due;
 }
 
 // Parsed once, because each change of a long list compares all of its tasks.
-function timesOf(task) {
-  let known = times.get(task);
+function rankOf(task) {
+  let known = ranks.get(task);
   if (!known) {
-    known = { due: task.due ? Date.parse(task.due) : Number.MAX_SAFE_INTEGER, added: Date.parse(task.added) };
-    times.set(task, known);
+    known = {
+      place: task.isImportant ? 0 : 1, due: task.due ? Date.parse(task.due) : Number.MAX_SAFE_INTEGER,
+      added: Date.parse(task.added),
+    };
+    ranks.set(task, known);
   }
   return known;
 }
