@@ -4,7 +4,7 @@
 import { fill, h, icon } from "../dom.js";
 import { sorted } from "../models/admintable.js";
 import { languageCode } from "../words/language.js";
-import { count, words } from "../words/words.js";
+import { grouped, words } from "../words/words.js";
 
 /**
  * `columns` are `{ name, title, cell(row), value(row), isLong, isShort }`; one without `value` doesn't
@@ -100,7 +100,8 @@ export class AdminTable {
     try {
       for (const row of rows) {
         if (isStopped) break;
-        fill(this.said, text.progress(count(result.done.length + result.refused.length), count(rows.length)));
+        fill(this.said, text.progress(grouped(result.done.length + result.refused.length),
+          grouped(rows.length)));
         try {
           result.done.push(await act(row));
         } catch (problem) {

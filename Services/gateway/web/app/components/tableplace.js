@@ -4,7 +4,7 @@
 import { Problem } from "../api.js";
 import { fill, h } from "../dom.js";
 import { csvOf } from "../models/admintable.js";
-import { count, explain, words } from "../words/words.js";
+import { explain, grouped, words } from "../words/words.js";
 import { AdminTable } from "./admintable.js";
 import { failed, skeleton } from "./pieces.js";
 import { fileName, saveFile } from "./savefile.js";
@@ -47,7 +47,7 @@ export class TablePlace {
       if (this.asked !== mine || this.isOver) return;
       this.isCut = Boolean(next);
       this.table.show(items);
-      fill(this.more, next && this.text.more(count(items.length)));
+      fill(this.more, next && this.text.more(grouped(items.length)));
       this.save.hidden = items.length === 0;
       fill(this.place, items.length ? [this.table.element, this.more] : this.none(filter));
       this.found(items.length);
@@ -123,10 +123,10 @@ export function exportButton({ title, head, line }, all, text) {
   const button = h("button", { type: "button", class: "button quiet-button small", onclick: async () => {
     button.disabled = true;
     try {
-      const { items, next } = await all((number) => fill(button, text.exporting(count(number))));
+      const { items, next } = await all((number) => fill(button, text.exporting(grouped(number))));
       saveFile(new Blob([csvOf([head, ...items.map(line)])], { type: "text/csv;charset=utf-8" }),
         fileName(title, "csv"));
-      if (next) toast(text.more(count(items.length)));
+      if (next) toast(text.more(grouped(items.length)));
     } catch (problem) {
       complain(problem);
     } finally {
