@@ -3,6 +3,7 @@
 import { Problem, get, send } from "../api.js";
 import { clock } from "../clock.js";
 import { fill, h } from "../dom.js";
+import { allPages } from "../models/pagedlist.js";
 import { maxSpotAccuracy, metersOf, needsPlace, stateAt, valuesLike } from "../models/teaching.js";
 import { go } from "../router.js";
 import { words } from "../words/words.js";
@@ -11,6 +12,7 @@ import { pagedList } from "./list.js";
 import { measure } from "./position.js";
 import { complain, toast } from "./toast.js";
 
+const pageSize = 100;
 /** The number of check-ins on the page of a course. */
 const maxRows = 5;
 /** The pause after which a countdown that has ended is fetched again (ms). */
@@ -126,14 +128,9 @@ export class CourseCheckIns {
   }
 }
 
-/** All check-ins of a course, the newest first, at most `most`. */
-export async function checkInsOf(course, most = 1000) {
-  const items = [];
-  let cursor = null;
-  do {
-    const found = await get(`/v1/courses/${encodeURIComponent(course)}/checkins`, { limit: 100, cursor });
-    items.push(...found.items);
-    cursor = found.next ?? null;
-  } while (cursor && items.length < most);
-  return items;
+/** The check-ins of a course, the newest first: at least `most`, if there are as many. */
+export async function checkInsOf(course, most) {
+  const path = `/v1/courses/${encodeURIComponent(course)}/checkins`;
+  const load = (cursor) => get(path, { limit: pageSize, cursor });
+  return (await allPages(load, Math.ceil(most / pageSize))).items;
 }

@@ -9,6 +9,7 @@ import { OpenCheckIns, openText } from "./opencheckins.js";
 import { addButton, empty } from "./pieces.js";
 import { fill, h, icon } from "../dom.js";
 import { coursesWith, teachingFirst } from "../models/courses.js";
+import { allPages } from "../models/pagedlist.js";
 import { lists, state, watch } from "../state.js";
 import { words } from "../words/words.js";
 
@@ -161,13 +162,6 @@ function allCourses(cursor, signal) {
 
 // The API can't search, so all courses are fetched and filtered here.
 async function everyCourse(query, signal) {
-  const items = [];
-  let cursor = null;
-  for (let page = 0; page < maxPages; page += 1) {
-    const found = await allCourses(cursor, signal);
-    items.push(...found.items);
-    cursor = found.next ?? null;
-    if (!cursor) break;
-  }
+  const { items } = await allPages((cursor) => allCourses(cursor, signal), maxPages);
   return { items: coursesWith(items, query), next: null };
 }

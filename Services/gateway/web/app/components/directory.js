@@ -1,6 +1,7 @@
 // Names for the ids on administrators' pages.
 
 import { get } from "../api.js";
+import { allPages } from "../models/pagedlist.js";
 import { lists } from "../state.js";
 
 /**
@@ -84,15 +85,8 @@ export function kept(load) {
 }
 
 async function everything(path, query, signal) {
-  const items = [];
-  let cursor = null;
-  for (let page = 0; page < maxPages; page += 1) {
-    const found = await get(path, { ...query, limit: 100, cursor }, { signal });
-    items.push(...found.items);
-    cursor = found.next ?? null;
-    if (!cursor) break;
-  }
-  return items;
+  const load = (cursor) => get(path, { ...query, limit: 100, cursor }, { signal });
+  return (await allPages(load, maxPages)).items;
 }
 
 // The cache is stored with the lists, so that a sign-out clears it.

@@ -3,6 +3,7 @@
 import { send } from "../api.js";
 import { h, icon } from "../dom.js";
 import { hasWords } from "../models/courses.js";
+import { allPages } from "../models/pagedlist.js";
 import { dayOf, words } from "../words/words.js";
 import { typedName } from "./coursepieces.js";
 import { pagedList } from "./list.js";
@@ -31,15 +32,8 @@ export class ExpectedPeople {
   }
 
   async everybody(ask) {
-    const items = [];
-    let cursor = null;
-    for (let page = 0; page < maxPages; page += 1) {
-      const found = await ask(this.path, { limit: pageSize, cursor });
-      items.push(...found.items);
-      cursor = found.next ?? null;
-      if (!cursor) break;
-    }
-    return { items, next: null };
+    const load = (cursor) => ask(this.path, { limit: pageSize, cursor });
+    return { items: (await allPages(load, maxPages)).items, next: null };
   }
 
   find(query) {

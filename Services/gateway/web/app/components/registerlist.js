@@ -4,6 +4,7 @@ import { Problem, get, send } from "../api.js";
 import { h, icon } from "../dom.js";
 import { needsReview, registerFilters } from "../models/teaching.js";
 import { hasWords } from "../models/courses.js";
+import { allPages } from "../models/pagedlist.js";
 import { shortMoment, timeOf, words } from "../words/words.js";
 import { statusLabel, statusText } from "./checkinpieces.js";
 import { chips } from "./choices.js";
@@ -59,14 +60,8 @@ export class RegisterList {
   }
 
   async everybody(question) {
-    const items = [];
-    let cursor = null;
-    for (let page = 0; page < maxPages; page += 1) {
-      const found = await question(`${this.path}/register`, { limit: pageSize, cursor });
-      items.push(...found.items);
-      cursor = found.next ?? null;
-      if (!cursor) break;
-    }
+    const load = (cursor) => question(`${this.path}/register`, { limit: pageSize, cursor });
+    const { items } = await allPages(load, maxPages);
     return { items: items.map((row) => ({ ...row, id: row.person })), next: null };
   }
 

@@ -3,6 +3,7 @@
 import { send } from "../api.js";
 import { h, icon } from "../dom.js";
 import { hasWords, instructorsFirst } from "../models/courses.js";
+import { allPages } from "../models/pagedlist.js";
 import { go } from "../router.js";
 import { state } from "../state.js";
 import { dayOf, words } from "../words/words.js";
@@ -56,14 +57,8 @@ export class Roster {
   }
 
   async everybody(ask) {
-    const items = [];
-    let cursor = null;
-    for (let page = 0; page < maxPages; page += 1) {
-      const found = await ask(this.path, { limit: pageSize, cursor });
-      items.push(...found.items);
-      cursor = found.next ?? null;
-      if (!cursor) break;
-    }
+    const load = (cursor) => ask(this.path, { limit: pageSize, cursor });
+    const { items } = await allPages(load, maxPages);
     return { items: instructorsFirst(items), next: null };
   }
 

@@ -4,6 +4,7 @@
 import { Problem } from "../api.js";
 import { fill, h } from "../dom.js";
 import { csvOf } from "../models/admintable.js";
+import { allPages } from "../models/pagedlist.js";
 import { explain, grouped, words } from "../words/words.js";
 import { AdminTable } from "./admintable.js";
 import { failed, skeleton } from "./pieces.js";
@@ -135,20 +136,6 @@ export function exportButton({ title, head, line }, all, text) {
     }
   } }, label);
   return button;
-}
-
-/** The items of at most so many pages, and the cursor of the next one. `progress` gets the number so far. */
-export async function allPages(load, pages, progress = () => {}) {
-  const items = [];
-  let cursor = null;
-  for (let page = 0; page < pages; page += 1) {
-    const found = await load(cursor);
-    items.push(...found.items);
-    cursor = found.next ?? null;
-    if (!cursor) break;
-    progress(items.length);
-  }
-  return { items, next: cursor };
 }
 
 /**

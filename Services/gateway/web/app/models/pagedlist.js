@@ -47,10 +47,13 @@ export class PagedListModel {
     const free = this.held.size === 0 ? all : all.filter(({ id }) => !this.held.has(id));
     this.isCut = free.length > this.maxRows;
     const byTitle = new Map();
+    let group = null;
     free.forEach((item, at) => {
       const title = this.heading?.(item) ?? "";
-      if (!byTitle.has(title)) byTitle.set(title, { title, items: [], count: 0 });
-      const group = byTitle.get(title);
+      if (group?.title !== title) {
+        group = byTitle.get(title) ?? { title, items: [], count: 0 };
+        byTitle.set(title, group);
+      }
       group.count += 1;
       if (at < this.maxRows) group.items.push(item);
     });
@@ -103,4 +106,18 @@ export class PagedListModel {
     this.maxRows = at + rowsAtOnce;
     return true;
   }
+}
+
+/** The items of at most so many pages, and the cursor of the next one. `progress` gets the number so far. */
+export async function allPages(load, pages, progress = () => {}) {
+  const items = [];
+  let cursor = null;
+  for (let page = 0; page < pages; page += 1) {
+    const found = await load(cursor);
+    items.push(...found.items);
+    cursor = found.next ?? null;
+    if (!cursor) break;
+    progress(items.length);
+  }
+  return { items, next: cursor };
 }

@@ -5,9 +5,10 @@ import { allDorms, directory, fullName, kept } from "../../components/directory.
 import { chooser, filteredList } from "../../components/filters.js";
 import { pagedList } from "../../components/list.js";
 import { empty } from "../../components/pieces.js";
-import { allPages, exportButton, maxFilePages } from "../../components/tableplace.js";
+import { exportButton, maxFilePages } from "../../components/tableplace.js";
 import { complain } from "../../components/toast.js";
 import { h, icon, put } from "../../dom.js";
+import { allPages } from "../../models/pagedlist.js";
 import { dayOf, listed, sentence, timeOf, words } from "../../words/words.js";
 
 const aboutPeople = new Set([

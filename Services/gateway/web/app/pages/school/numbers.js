@@ -15,6 +15,7 @@ import { download } from "../../components/recordsfile.js";
 import { nameOf } from "../../components/registerlist.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon } from "../../dom.js";
+import { allPages } from "../../models/pagedlist.js";
 import { attendingPart } from "../../models/teaching.js";
 import { account, lists, sharing } from "../../state.js";
 import { dayNamed, percent, shortDay, words } from "../../words/words.js";
@@ -75,15 +76,8 @@ class NumbersPage {
   }
 
   async everybody() {
-    const items = [];
-    let cursor = null;
-    for (let page = 0; page < maxPages; page += 1) {
-      const found = await get(`${this.path}/attendance`, { limit: 100, cursor });
-      items.push(...found.items);
-      cursor = found.next ?? null;
-      if (!cursor) break;
-    }
-    return items;
+    const load = (cursor) => get(`${this.path}/attendance`, { limit: 100, cursor });
+    return (await allPages(load, maxPages)).items;
   }
 
   paint() {

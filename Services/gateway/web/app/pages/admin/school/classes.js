@@ -1,6 +1,6 @@
 // The catalogue of classes, from which students choose.
 
-import { get } from "../../../api.js";
+import { classesOf } from "../../../components/classoptions.js";
 import { field, refusal } from "../../../components/form.js";
 import { searchField } from "../../../components/filters.js";
 import { barButton, given, managedList, orNull } from "../../../components/managed.js";
@@ -8,9 +8,6 @@ import { loadSchool } from "../../../components/schoolday.js";
 import { h } from "../../../dom.js";
 import { words } from "../../../words/words.js";
 
-const pageSize = 100;
-/** The limit on pages: all classes that a school may have. */
-const maxPages = 20;
 const letters = ["A", "B", "C", "D"];
 
 /** The page at /admin/school/classes. */
@@ -21,7 +18,7 @@ export function adminClassesPage() {
     name: "/admin/school/classes", sign: "📘", text, path: "/v1/admin/school/classes",
     load: async () => {
       school ??= await loadSchool();
-      return allClasses(query);
+      return classesOf({ query: query || null });
     },
     titleOf: ({ name, code }) => [name, code].filter(Boolean).join(" · "),
     noteOf: (one) => [text.gradesOf(one.grades), text.blocksOf(one.blocks), one.teacher?.name,
@@ -41,18 +38,6 @@ export function adminClassesPage() {
     onEvent: (topic) => { if (topic === "reset") list.load(); },
     stop: () => { list.isOver = true; },
   };
-}
-
-async function allClasses(query) {
-  const items = [];
-  let cursor = null;
-  for (let page = 0; page < maxPages; page += 1) {
-    const found = await get("/v1/school/classes", { query: query || null, limit: pageSize, cursor });
-    items.push(...found.items);
-    cursor = found.next ?? null;
-    if (!cursor) break;
-  }
-  return items;
 }
 
 function classForm(one, school) {
