@@ -9,7 +9,7 @@ from people import Person
 from playwright.sync_api import expect
 
 from conftest import campus_of
-from quad_page import poll, visit
+from quad_page import axe, poll, visit
 from quad_windows import DESK, PHONE
 
 SORTED = """async ([rows, isDescending]) => {
@@ -280,3 +280,32 @@ def test_the_audit_log_is_saved_as_a_file(page):
     assert head == ["Time", "Administrator", "Action"]
     said = [line[2] for line in lines]
     assert "Adele Example created an invitation for 1 account" in said, said
+
+
+def test_what_could_not_be_delivered_is_a_table_without_choices(campus, windows):
+    page = windows.open(DESK, "adele")
+    zack = {"person": campus.students["zack"].id, "kind": "webhook", "host": "hooks.example",
+            "planned": "2026-11-26T09:00:00.000Z", "died": "2026-11-26T09:05:00.000Z", "reason": "refused 400"}
+    lost = [{**zack, "id": f"01930000-0000-7000-8000-00000000000{number}", "attempts": number} for number in (3, 1)]
+    gone = {**zack, "id": "01930000-0000-7000-8000-000000000009", "person": "01930000-0000-7000-8000-0000000000aa",
+            "kind": "email", "host": "", "attempts": 2, "reason": "timed_out"}
+    page.route("**/v1/admin/dead-deliveries*", lambda route: route.fulfill(json={"items": [*lost, gone]}))
+    visit(page, "/admin/deliveries")
+    expect(rows(page)).to_have_count(3)
+    table = page.get_by_role("table", name="Undelivered")
+    expect(table.get_by_role("checkbox")).to_have_count(0)
+    expect(rows(page).first).to_contain_text("Webhook · hooks.example")
+    expect(rows(page).first).to_contain_text("The server rejected it (400)")
+    expect(rows(page).last).to_contain_text("Deleted account")
+    header = table.get_by_role("columnheader", name="Attempts")
+    header.get_by_role("button").click()
+    expect(header).to_have_attribute("aria-sort", "ascending")
+    assert rows(page).locator("td:last-child").all_inner_texts() == ["1", "2", "3"]
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Export as CSV").click()
+    lines = list(csv.reader(io.StringIO(saved.value.path().read_text("utf-8-sig"))))
+    assert lines[0] == ["Time", "Person", "Channel", "Reason", "Attempts"] and len(lines) == 4
+    axe(page)
+    windows.shot(page, "admin deliveries, table")
+    rows(page).first.get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Roles")).to_be_visible()

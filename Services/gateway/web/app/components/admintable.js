@@ -10,11 +10,11 @@ import { grouped, words } from "../words/words.js";
  * `columns` are `{ name, title, cell(row), value(row), isLong, isShort }`; one without `value` doesn't
  * sort, a long one may break anywhere, a short one never breaks, and the cell of the first is the header of
  * its row. `text` are the words for this kind of rows, `nameOf(row)` names a row, `mayChoose(row)` is true if
- * it may be chosen, and `acts` are `{ label, isDangerous, run(rows) }`. `kept` keeps the order until the page
- * returns, and `resorted()` is called when it has changed.
+ * it may be chosen, and `acts` are `{ label, isDangerous, run(rows) }`: without any, no row is chosen. `kept`
+ * keeps the order until the page returns, and `resorted()` is called when it has changed.
  */
 export class AdminTable {
-  constructor({ text, caption, columns, nameOf, mayChoose = () => true, acts, kept, resorted }) {
+  constructor({ text, caption, columns, nameOf, mayChoose = () => true, acts = [], kept, resorted }) {
     Object.assign(this, { columns, nameOf, mayChoose, acts, kept, resorted });
     Object.assign(this, { rows: [], chosen: new Set(), isBusy: false });
     this.every = tick(text.chooseAll, () => this.chooseAll(this.every.checked));
@@ -25,7 +25,7 @@ export class AdminTable {
     this.element = h("div", { class: "table-box" }, this.bar,
       h("div", { class: "table-frame" }, h("table", { class: "admin-table" },
         h("caption", { class: "spoken" }, caption),
-        h("thead", {}, h("tr", {}, h("td", { class: "table-tick" }, this.every), this.heads)), this.body)));
+        h("thead", {}, h("tr", {}, this.tickCell(this.every), this.heads)), this.body)));
   }
 
   /** Shows these rows. Those that were chosen and are still there stay chosen. */
@@ -134,9 +134,13 @@ export class AdminTable {
       else this.chosen.delete(row.id);
       this.paintChoice();
     }, this.chosen.has(row.id));
-    return h("tr", {}, h("td", { class: "table-tick" }, choose),
+    return h("tr", {}, this.tickCell(choose),
       h("th", { scope: "row" }, first.cell(row)),
       others.map((column) => h("td", { class: lookOf(column) }, column.cell(row))));
+  }
+
+  tickCell(box) {
+    return this.acts.length > 0 && h("td", { class: "table-tick" }, box);
   }
 
   chooseAll(isChosen) {

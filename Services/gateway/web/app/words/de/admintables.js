@@ -93,6 +93,16 @@ export default {
         other: "# Einladungen nicht widerrufen",
       }),
     },
+    deliveries: {
+      time: "Zeit",
+      person: "Person",
+      channel: "Kanal",
+      reason: "Grund",
+      attempts: "Versuche",
+      gone: "Gelöschtes Konto",
+      more: (count) => `Das sind die neuesten ${count}.`,
+      exporting: (count) => `${count} Mitteilungen …`,
+    },
     audit: {
       time: "Zeit",
       act: "Aktion",

@@ -79,6 +79,16 @@ export default {
         other: "# invitations not revoked",
       }),
     },
+    deliveries: {
+      time: "Time",
+      person: "Person",
+      channel: "Channel",
+      reason: "Reason",
+      attempts: "Attempts",
+      gone: "Deleted account",
+      more: (count) => `These are the newest ${count}.`,
+      exporting: (count) => `${count} notifications…`,
+    },
     audit: {
       time: "Time",
       act: "Action",

@@ -100,6 +100,16 @@ export default {
         other: "# invitations non révoquées",
       }),
     },
+    deliveries: {
+      time: "Date",
+      person: "Personne",
+      channel: "Canal",
+      reason: "Motif",
+      attempts: "Essais",
+      gone: "Compte supprimé",
+      more: (count) => `Voici les ${count} plus récents.`,
+      exporting: (count) => `${count} notifications…`,
+    },
     audit: {
       time: "Date",
       act: "Action",
