@@ -118,3 +118,17 @@ def test_without_a_network_it_searches_what_the_device_kept(windows, odile):
         poll(page, lambda: dict(results(page)).get("Tasks") == ["Défrost the freezer"], "kept tasks are found")
         assert dict(results(page))["Messages"] == ["Who left the freezer open?"]
         expect(page.get_by_text("Some results may be missing")).to_be_visible()
+
+
+def test_the_news_of_the_school_are_found(windows, odile):
+    page = windows.open(PHONE, "odile")
+    item = {"source": "paper", "title": "Robotics club wins", "html": "", "text": "Third title in a row.", "pictures": [],
+            "id": "01930000-0000-7000-8000-000000000001", "published": "2026-11-26T09:00:00.000Z"}
+    page.route("**/v1/school/sources", lambda route: route.fulfill(json={"items": [{"id": "paper"}]}))
+    page.route("**/v1/school/sources/paper/items*", lambda route: route.fulfill(json={"items": [item]}))
+    visit(page, "/search")
+    search(page, "robotics")
+    news = page.get_by_role("region", name="News").or_(page.locator("main section", has_text="News"))
+    expect(news.get_by_role("link", name="Robotics club wins")).to_have_attribute("href", f"/school/news/{item['id']}")
+    search(page, "third title")
+    expect(news.get_by_role("link", name="Robotics club wins")).to_be_visible()

@@ -10,10 +10,13 @@ import { keptAnswers } from "../offline/keptanswers.js";
 import { state } from "../state.js";
 import { dateNamed, languageCode, moment, words } from "../words/words.js";
 import { fullName } from "./directory.js";
+import { titleOf } from "./newsitems.js";
 
 /** The limit of results of a group that is searched on the device, and of messages that are looked at. */
 const most = 30;
 const messages = 100;
+/** The number of items of a source of news that are looked at, the newest ones. */
+const newest = 50;
 
 /**
  * The sources of this person, in the order of their groups. `ask(query, signal)` returns groups of rows
@@ -35,6 +38,10 @@ export function searchSources(fetched) {
       ({ name, code, location }) => [name, code, location],
       ({ id, name, code }) => ({ href: `/courses/${id}`, sign: "📚", title: name, note: code })),
     runs("school") && { ask: askSchool, kept: keptSchool },
+    runs("school") && listed(fetched, "news", /^\/v1\/school\/sources\/[^/]+\/items(?:\?|$)/, loadNews,
+      ({ title, text, author }) => [title, text, author],
+      (item) => ({ href: `/school/news/${item.id}`, sign: "📰", title: titleOf(item),
+        note: moment(item.published) })),
     runs("aid") && { ask: findInGuide, kept: findInGuide },
     { ask: findInSettings, kept: findInSettings },
     hasRoom && listed(fetched, "board", /^\/v1\/messages(?:\?|$)/,
@@ -166,6 +173,13 @@ async function keptSchool(query) {
       ({ name, role }) => ({ kind: "contact", title: name, note: role })),
     found(menus, ({ title, note }) => [title, note], (dish) => dish),
   ].flat();
+}
+
+async function loadNews() {
+  const { items: sources } = await get("/v1/school/sources");
+  const pages = await Promise.all(sources.map(({ id }) =>
+    get(`/v1/school/sources/${encodeURIComponent(id)}/items`, { limit: newest })));
+  return { items: pages.flatMap(({ items }) => items) };
 }
 
 // The guide is on the device.

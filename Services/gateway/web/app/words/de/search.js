@@ -25,6 +25,7 @@ export default {
       tasks: "Aufgaben", completed: "Erledigt", events: "Ereignisse", toDos: "To-dos",
       roommates: "Mitbewohner", people: "Konten", courses: "Kurse", classes: "Fächer",
       activities: "AGs", contacts: "Kontakte", menus: "Speisepläne", calendar: "Schulkalender",
+      news: "Neuigkeiten",
       guides: "Erste Hilfe", settings: "Einstellungen", board: "Nachrichten",
     },
   },

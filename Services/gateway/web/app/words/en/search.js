@@ -25,6 +25,7 @@ export default {
       tasks: "Tasks", completed: "Completed", events: "Events", toDos: "To-dos",
       roommates: "Roommates", people: "People", courses: "Courses", classes: "Classes",
       activities: "Activities", contacts: "Contacts", menus: "Lunch menus", calendar: "School calendar",
+      news: "News",
       guides: "First aid", settings: "Settings", board: "Messages",
     },
   },

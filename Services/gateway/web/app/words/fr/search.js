@@ -25,7 +25,7 @@ export default {
       tasks: "Tâches", completed: "Terminées", events: "Événements", toDos: "Choses à faire",
       roommates: "Colocs", people: "Comptes", courses: "Cours", classes: "Matières",
       activities: "Activités", contacts: "Contacts", menus: "Menus de la cantine",
-      calendar: "Agenda de l’école",
+      calendar: "Agenda de l’école", news: "Actualités",
       guides: "Premiers secours", settings: "Réglages", board: "Messages",
     },
   },
