@@ -140,6 +140,26 @@ def test_a_schedule_changed_elsewhere_is_compared_and_an_earlier_one_comes_back(
     expect(blocks(page)).to_have_text(["Biology", *["Free"] * 7])
 
 
+def test_the_day_keeps_its_place_while_it_comes(campus, campus_windows):
+    page = campus_windows.open(PHONE, "silas")
+    held = []
+    visit(page, "/settings")
+    page.route("**/v1/me/day", lambda route: held.append(route))
+    page.get_by_role("navigation").get_by_role("link", name="School").click()
+    bones = page.locator(".live-bones")
+    # A short wait shows none.
+    expect(bones).to_have_css("opacity", "1")
+    expect(bones.locator(".live-title .bone-word")).to_be_visible()
+    expect(bones.locator(".bone-word")).to_have_count(5)
+    campus_windows.shot(page, "school day, coming")
+    height = page.locator(".live-day").bounding_box()["height"]
+    poll(page, lambda: held, "the day is asked for")
+    for route in held:
+        route.continue_()
+    expect(bones).to_have_count(0)
+    assert abs(page.locator(".live-day").bounding_box()["height"] - height) < 80
+
+
 def test_the_live_day_counts_down_to_the_bell_and_shows_a_notice_at_once(campus, campus_windows):
     sybil, tessa = campus.people["sybil"], campus.people["tessa"]
     biology = campus.classes["Biology"]

@@ -16,6 +16,13 @@ const path = "/v1/me/day";
 const dateAfter = 60_000;
 const topics = /^campus\.(day|school|class|schedule|meetings)\.changed$|^reset$/;
 
+// The lines of a day that is coming: its date, the time, the class, its place and what follows.
+function bones() {
+  return h("div", { class: "live-body live-bones", "aria-hidden": "true" },
+    ["live-date", "live-kicker", "live-title", "row-note", "live-next"].map((look) =>
+      h("p", { class: look }, h("span", { class: "bone-word" }))));
+}
+
 /** The card at the top of School. */
 export class LiveDay {
   constructor() {
@@ -27,8 +34,7 @@ export class LiveDay {
   }
 
   async begin() {
-    fill(this.body, h("div", { class: "live-bones", "aria-hidden": "true" }, h("div", { class: "bone" })),
-      spoken(words.loading));
+    fill(this.body, bones(), spoken(words.loading));
     this.load();
     this.dating = setInterval(() => this.lookAtDate(), dateAfter);
     const known = await lastSeen(path);
