@@ -29,7 +29,9 @@ const day = dayFormats({ weekday: "short", day: "numeric", month: "short" });
 const longDay = dayFormats({ weekday: "long", day: "numeric", month: "long" });
 const dayAndMonth = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "short" });
 const fullDay = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "short", year: "numeric" });
-const clock = new Intl.DateTimeFormat(wanted, { hour: "numeric", minute: "2-digit" });
+const hourAndMinute = new Intl.DateTimeFormat(wanted, { hour: "numeric", minute: "2-digit" });
+// A line doesn't break between the number and "PM".
+const clock = { format: (date) => hourAndMinute.format(date).replace(" ", "\u00a0") };
 const weekday = new Intl.DateTimeFormat(wanted, { weekday: "short" });
 const relative = new Intl.RelativeTimeFormat(wanted, { numeric: "auto" });
 const list = new Intl.ListFormat(wanted);
