@@ -19,8 +19,7 @@ export default {
   close: "Fermer",
   more: "Afficher plus",
   retry: "Réessayer",
-  offlineList: "Pas de connexion. Tu ne vois que tes modifications en attente. Le reste s’affichera dès que "
-    + "tu seras en ligne.",
+  offlineList: "Pas de connexion. Tu ne vois que tes modifications en attente.",
   loading: "Chargement",
   refresh: { begun: "Actualisation en cours", done: "À jour" },
   optional: "facultatif",
@@ -74,7 +73,7 @@ export default {
   outbox: {
     title: "Modifications en attente",
     empty: "Rien à envoyer",
-    emptyText: "Ce que tu modifies hors ligne reste ici et part dès que tu retrouves une connexion.",
+    emptyText: "Tes modifications hors ligne partent dès que tu retrouves une connexion.",
     waiting: "En attente de connexion",
     refused: "Non enregistré",
     sent: "Envoyé récemment",

@@ -41,22 +41,23 @@ export default {
     empty: "Pas encore de DAE",
     emptyText: "Ajoute le premier, ou importe-les depuis OpenStreetMap ci-dessous.",
     unnamed: "DAE",
-    neverChecked: "pas encore vérifié",
-    noPosition: "sans position",
+    neverChecked: "jamais contrôlé",
+    noPosition: "sans coordonnées",
     fromMap: "OpenStreetMap",
-    fields: { building: "Bâtiment", floor: "Étage", words: "Où exactement",
-      german: "Où exactement, en allemand", hours: "Horaires", keeper: "Responsable", position: "Position",
-      checked: "Dernière vérification" },
-    positionHint: "Latitude et longitude, par exemple 48.8530, 2.3499. Grâce à elle, le DAE le plus proche "
-      + "s’affiche en premier.",
+    fields: { building: "Bâtiment", floor: "Étage", words: "Emplacement précis",
+      german: "Emplacement précis (en allemand)", hours: "Horaires d’accès", keeper: "Responsable",
+      position: "Coordonnées GPS",
+      checked: "Dernier contrôle" },
+    positionHint: "Latitude et longitude, par exemple 48.8530, 2.3499. Elles permettent d’afficher "
+      + "le DAE le plus proche en premier.",
     useMine: "Utiliser ma position",
     locating: "Recherche de ta position…",
     located: (meters) => `Ta position, à environ ${meters}\u00a0m près.`,
     positionProblems: {
       location_denied: "Quad n’a pas le droit d’utiliser ta position. Autorise-le dans les réglages du "
-        + "navigateur, ou saisis les nombres.",
-      location_missing: "Ce navigateur ne connaît pas ta position. Saisis les nombres.",
-      location_failed: "Ta position est introuvable. Réessaie près d’une fenêtre, ou saisis les nombres.",
+        + "navigateur, ou saisis les coordonnées.",
+      location_missing: "Ce navigateur ne connaît pas ta position. Saisis les coordonnées.",
+      location_failed: "Ta position est introuvable. Réessaie près d’une fenêtre, ou saisis les coordonnées.",
     },
     import: "Importer depuis OpenStreetMap",
     importLead: "Un fichier GeoJSON ou Overpass JSON dont les objets ont l’attribut emergency=defibrillator. "
