@@ -98,6 +98,7 @@ let package = Package(
   name: "Quad",
   targets: [
     system("CSQLite"),
+    system("CPostgreSQL"),
     system("CSodium"),
     system("CCrypto"),
     system("CZMQ"),
@@ -207,8 +208,8 @@ let package = Package(
       ["JSON", "events", "roomhub", "notifier", "ServiceKit", "Bus", "Schema", "Store", "TestSupport"]),
     tests("BusTests", ["JSON", "Bus", "Schema", "TestSupport"]),
     program("echo", "Tests/Tools/echo", ["JSON", "ServiceKit", "Bus", "Schema", "Threads"]),
-    shared("Store", ["Schema", "Threads", "CSQLite"]),
-    tests("StoreTests", ["Store", "Schema"]),
+    shared("Store", ["Schema", "Threads", "CSQLite", "CPostgreSQL"]),
+    tests("StoreTests", ["Store", "Schema", "TestSupport"]),
     shared("Crypto", ["Threads", "CSodium", "CCrypto"]),
     tests("CryptoTests", ["Crypto", "TestSupport", "Threads"]),
     program(

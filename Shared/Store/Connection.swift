@@ -94,6 +94,11 @@ final class Connection {
     return connection
   }
 
+  /// Opens an empty database in memory.
+  static func memory() throws -> Connection {
+    try open(":memory:", SQLITE_OPEN_READWRITE, isWriter: true, StoreOptions())
+  }
+
   private static func open(
     _ path: String, _ mode: Int32, isWriter: Bool, _ options: StoreOptions, vfs: String? = nil
   ) throws -> Connection {
@@ -140,7 +145,6 @@ final class Connection {
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  var statementCount: Int { statements.count }
   var statementTexts: [String] { Array(statements.keys) }
 
   /// Rows changed by the last insert, update or delete.
@@ -285,7 +289,7 @@ final class Connection {
 
   /// Rejects statements that control transactions. Only the store opens and ends them: a body that did would
   /// acknowledge writes before they are committed.
-  private static func refuseControl(_ sql: String) throws {
+  static func refuseControl(_ sql: String) throws {
     let word = sql.drop { $0.isWhitespace }.prefix { $0.isLetter }.uppercased()
     let refused = [
       "BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA", "ATTACH", "DETACH", "VACUUM",

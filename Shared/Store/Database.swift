@@ -1,12 +1,17 @@
 /// The file inside one transaction, lent to the body of `ProgramStore.write` or `ProgramStore.read`. Services
 /// extend it with the SQL of their domain.
 package struct Database: ~Copyable {
-  let connection: Connection
+  let backing: Backing
 
   // Inlining this makes the optimizer of Swift 6.3.1 abort while it specializes the generic code around it.
   @inline(never)
   init(_ connection: Connection) {
-    self.connection = connection
+    backing = .sqlite(connection)
+  }
+
+  @inline(never)
+  init(_ connection: PostgresConnection) {
+    backing = .postgres(connection)
   }
 
   /// Runs a statement that returns no rows.
@@ -20,9 +25,13 @@ package struct Database: ~Copyable {
   /// Runs such a statement with a variable number of values.
   @discardableResult
   package func run(_ sql: String, values: [(any SQLBindable)?]) throws -> Int {
-    return try connection.with(sql, values) { statement in
-      while try connection.step(statement) {}
-      return connection.changeCount
+    switch backing {
+    case .sqlite(let connection):
+      return try connection.with(sql, values) { statement in
+        while try connection.step(statement) {}
+        return connection.changeCount
+      }
+    case .postgres(let connection): return try connection.rows(sql, values).changeCount
     }
   }
 
@@ -30,7 +39,11 @@ package struct Database: ~Copyable {
   package func one<T>(
     _ sql: String, _ values: (any SQLBindable)?..., map: (borrowing Row) throws -> T
   ) throws -> T? {
-    return try connection.with(sql, values) { try connection.step($0) ? try map(Row($0)) : nil }
+    switch backing {
+    case .sqlite(let connection):
+      return try connection.with(sql, values) { try connection.step($0) ? try map(Row($0)) : nil }
+    case .postgres(let connection): return try connection.first(sql, values, map: map)
+    }
   }
 
   /// Returns all rows, mapped, in the statement's order. Use a LIMIT: the result is held in memory.
@@ -44,18 +57,47 @@ package struct Database: ~Copyable {
   package func all<T>(
     _ sql: String, values: [(any SQLBindable)?], map: (borrowing Row) throws -> T
   ) throws -> [T] {
-    return try connection.with(sql, values) { statement in
-      var rows: [T] = []
-      while try connection.step(statement) { rows.append(try map(Row(statement))) }
-      return rows
+    var found: [T] = []
+    switch backing {
+    case .sqlite(let connection):
+      try connection.with(sql, values) { statement in
+        while try connection.step(statement) { found.append(try map(Row(statement))) }
+      }
+    case .postgres(let connection):
+      let rows = try connection.rows(sql, values)
+      while rows.next() { found.append(try map(Row(rows))) }
+    }
+    return found
+  }
+
+  /// Reads rows until `body` returns false.
+  func visit(
+    _ sql: String, _ values: (any SQLBindable)?..., body: (borrowing Row) throws -> Bool
+  ) throws {
+    switch backing {
+    case .sqlite(let connection):
+      try connection.with(sql, values) { statement in
+        while try connection.step(statement), try body(Row(statement)) {}
+      }
+    case .postgres(let connection):
+      let rows = try connection.rows(sql, values)
+      while rows.next(), try body(Row(rows)) {}
     }
   }
 
   /// The number of prepared statements in this connection's cache.
-  package var keptStatements: Int { connection.statementCount }
-  /// Their texts, for checking SQLite's query plans.
-  package var keptTexts: [String] { connection.statementTexts }
+  package var keptStatements: Int { keptTexts.count }
+  /// Their texts, for checking query plans.
+  package var keptTexts: [String] {
+    switch backing {
+    case .sqlite(let connection): connection.statementTexts
+    case .postgres(let connection): connection.statementTexts
+    }
+  }
+}
 
-  /// The row id of the last insert.
-  package var lastRowID: Int64 { connection.lastRowID }
+/// The engine behind a `Database`.
+enum Backing {
+  case sqlite(Connection)
+  case postgres(PostgresConnection)
 }

@@ -49,15 +49,17 @@ extension Database {
   /// - Returns: The letter's id.
   @discardableResult
   package func deadLetter(_ letter: DeadLetter) throws -> Int64 {
-    try run(
+    let id = try one(
       """
       INSERT INTO dead_letter(
         producer, stream, seq, type, body, header, error, attempts, first_at, last_at, state)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
       """,
       letter.producer, letter.stream, letter.seq, letter.type, letter.body, letter.header, letter.error,
-      letter.attempts, letter.firstAt, letter.lastAt, letter.state.rawValue)
-    return lastRowID
+      letter.attempts, letter.firstAt, letter.lastAt, letter.state.rawValue
+    ) { try $0.int("id") }
+    guard let id else { throw StoreError.broken(detail: "an insert returned no row") }
+    return id
   }
 
   /// Returns dead letters with ids above `after`, oldest first.

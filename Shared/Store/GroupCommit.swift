@@ -38,7 +38,7 @@ final class GroupCommit {
   private func noteHead() {
     guard connection.damage == nil, connection.logPages > 0 else { return }
     let head = state.head.load(ordering: .relaxed)
-    do { try state.mark.note(head: head, frames: connection.logPages) } catch {
+    do { try state.mark?.note(head: head, frames: connection.logPages) } catch {
       state.markBroken((error as? StoreError) ?? .broken(detail: "the mark of the store: \(error)"))
     }
   }
@@ -129,22 +129,12 @@ final class GroupCommit {
   private func commit() {
     guard connection.isInTransaction else { return }
     if state.options.acknowledgesEarly { acknowledge() }
-    if !answers.isEmpty { raiseHeads() }
+    if !answers.isEmpty { state.raiseHeads(connection.outgoing.events) }
     do {
       if let failure = connection.damage { throw failure }
       try connection.control(answers.isEmpty ? "ROLLBACK" : "COMMIT")
     } catch {
       loseGroup((error as? StoreError) ?? endedByBody)
-    }
-  }
-
-  /// Raises the newest numbers before the commit: whoever reads what it changes finds them raised. If it
-  /// fails they are too high.
-  private func raiseHeads() {
-    let events = connection.outgoing.events
-    guard !events.isEmpty else { return }
-    state.heads.withLock { heads in
-      for stored in events { heads.set(TopicClass.of(stored.event.type), to: stored.seq) }
     }
   }
 
@@ -192,11 +182,7 @@ final class GroupCommit {
     state.logBytes.store(Int64(logBytes), ordering: .relaxed)
     if connection.sawFull || !answers.isEmpty { state.markFull(connection.sawFull) }
     connection.sawFull = false
-    if let from = outgoing.retainedFrom { state.retainedFrom.store(from, ordering: .releasing) }
-    if let last = outgoing.events.last {
-      state.head.store(last.seq, ordering: .releasing)
-      state.onCommit(outgoing.events)
-    }
+    state.publish(outgoing)
     for answer in answers { answer(nil) }
     for (answer, failure) in lost { answer(failure) }
     for (job, error) in refused { job.refuse(error) }

@@ -4,12 +4,29 @@ package struct Migration: Sendable {
   let number: Int
   let name: String
   let sql: String
+  /// The form of each of its triggers for PostgreSQL, by name: a function and a trigger.
+  let twins: [String: String]
 
   /// - Parameter sql: One or more statements. They run in one transaction with the record of this step.
-  package init(_ number: Int, _ name: String, _ sql: String) {
+  package init(_ number: Int, _ name: String, _ sql: String, twins: [String: String] = [:]) {
     self.number = number
     self.name = name
     self.sql = sql
+    self.twins = twins
+  }
+
+  /// Refuses steps that are not numbered from 1, or that are not those which the store was made with.
+  static func compare(_ recorded: [String], with wanted: [Migration], of owner: String) throws {
+    guard wanted.map(\.number) == Array(1..<(wanted.count + 1)) else {
+      throw StoreError.migration(detail: "steps of \(owner) must be numbered from 1 without gaps")
+    }
+    guard recorded.count <= wanted.count else {
+      throw StoreError.newer(found: recorded.count, known: wanted.count)
+    }
+    for (step, sql) in zip(wanted, recorded) where step.sql != sql {
+      throw StoreError.migration(
+        detail: "step \(step.number) \(step.name) is not the one this store was made with")
+    }
   }
 }
 
@@ -30,34 +47,9 @@ extension Connection {
   }
 
   private func bring(_ owner: String, to wanted: [Migration]) throws {
-    guard wanted.map(\.number) == Array(1..<(wanted.count + 1)) else {
-      throw StoreError.migration(detail: "steps of \(owner) must be numbered from 1 without gaps")
-    }
-    let recorded = try recordedSteps(owner)
-    guard recorded.count <= wanted.count else {
-      throw StoreError.newer(found: recorded.count, known: wanted.count)
-    }
-    for (step, sql) in zip(wanted, recorded) where step.sql != sql {
-      throw StoreError.migration(
-        detail: "step \(step.number) \(step.name) is not the one this file was made with")
-    }
+    let recorded = try Database(self).recordedSteps(owner)
+    try Migration.compare(recorded, with: wanted, of: owner)
     for step in wanted.dropFirst(recorded.count) { try apply(step, owner) }
-  }
-
-  /// Returns the SQL of each applied step. The full text is stored because it shows more than a hash if they
-  /// differ.
-  private func recordedSteps(_ owner: String) throws -> [String] {
-    try with("SELECT number, sql FROM migration WHERE owner = ? ORDER BY number", [owner]) { statement in
-      var steps: [String] = []
-      while try step(statement) {
-        let row = Row(statement)
-        guard try row.int("number") == Int64(steps.count + 1) else {
-          throw StoreError.migration(detail: "the file lacks step \(steps.count + 1) of \(owner)")
-        }
-        steps.append(try row.text("sql"))
-      }
-      return steps
-    }
   }
 
   private func apply(_ migration: Migration, _ owner: String) throws {
@@ -81,6 +73,20 @@ extension Connection {
       if let known = error as? StoreError, known == .full || damage != nil { throw known }
       throw StoreError.migration(detail: "step \(migration.number) \(migration.name): \(error)")
     }
+  }
+}
+
+extension Database {
+  /// Returns the SQL of each applied step. The full text is stored because it shows more than a hash if they
+  /// differ.
+  func recordedSteps(_ owner: String) throws -> [String] {
+    let steps = try all("SELECT number, sql FROM migration WHERE owner = ? ORDER BY number", owner) { row in
+      (number: try row.int("number"), sql: try row.text("sql"))
+    }
+    for (index, step) in steps.enumerated() where step.number != Int64(index + 1) {
+      throw StoreError.migration(detail: "the store lacks step \(index + 1) of \(owner)")
+    }
+    return steps.map(\.sql)
   }
 }
 

@@ -20,29 +20,42 @@ extension Connection {
   /// Returns the stream's row, or creates it in a new file.
   func openStream(_ name: String, _ options: StoreOptions) throws -> StreamHead {
     try control("BEGIN IMMEDIATE")
-    let database = Database(self)
     do {
-      let other = try database.one("SELECT name FROM stream WHERE name <> ?", name) { try $0.text("name") }
-      if let other { throw StoreError.otherStream(found: other) }
-      try database.run(
-        "INSERT OR IGNORE INTO stream(name, epoch, retained_from, replaces) VALUES (?, ?, 1, 0)", name,
-        RawUUID.random())
-      if options.startsNewEpoch || options.beginsAnew {
-        try database.run("UPDATE stream SET epoch = ?, replaces = 1", RawUUID.random())
-      }
-      let head = try database.streamHead()
-      let heads = try database.streamHeads(head)
-      let place = try database.one("SELECT epoch, retained_from, replaces FROM stream") { row in
-        StreamHead(
-          epoch: try row.id("epoch"), head: head, retainedFrom: try row.int("retained_from"),
-          isReplacement: try row.int("replaces") == 1, heads: heads)
-      }
-      guard let place else { throw StoreError.broken(detail: "the stream's row is missing") }
+      let place = try Database(self).openStream(name, options)
       try control("COMMIT")
       return place
     } catch {
       rollBack()
       throw error
     }
+  }
+}
+
+extension Database {
+  /// Returns the stream's row, or creates it.
+  func openStream(_ name: String, _ options: StoreOptions) throws -> StreamHead {
+    let other = try one("SELECT name FROM stream WHERE name <> ?", name) { try $0.text("name") }
+    if let other { throw StoreError.otherStream(found: other) }
+    try run(
+      "INSERT OR IGNORE INTO stream(name, epoch, retained_from, replaces) VALUES (?, ?, 1, 0)", name,
+      RawUUID.random())
+    if options.startsNewEpoch || options.beginsAnew {
+      try run("UPDATE stream SET epoch = ?, replaces = 1", RawUUID.random())
+    }
+    let head = try streamHead()
+    let heads = try streamHeads(head)
+    let place = try one("SELECT epoch, retained_from, replaces FROM stream") { row in
+      StreamHead(
+        epoch: try row.id("epoch"), head: head, retainedFrom: try row.int("retained_from"),
+        isReplacement: try row.int("replaces") == 1, heads: heads)
+    }
+    guard let place else { throw StoreError.broken(detail: "the stream's row is missing") }
+    return place
+  }
+
+  /// Counts a start or a stop.
+  func raiseGeneration() throws -> Int64? {
+    try run("UPDATE stream SET generation = generation + 1")
+    return try one("SELECT generation FROM stream") { try $0.int("generation") }
   }
 }

@@ -52,15 +52,32 @@ extension Database {
   /// - Returns: The event's seq.
   @discardableResult
   package func append(_ event: OutboxEvent) throws -> Int64 {
-    guard connection.isWriter else { throw StoreError.readOnly }
-    try run(
-      """
-      INSERT INTO outbox(id, type, schema, at, flags, trace, audience, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      event.id, event.type, event.schema, event.at, event.flags, event.trace, event.audience, event.body)
-    let seq = connection.lastRowID
-    connection.outgoing.events.append(StoredEvent(seq: seq, event: event))
-    return seq
+    switch backing {
+    case .sqlite(let connection):
+      guard connection.isWriter else { throw StoreError.readOnly }
+      try run(
+        """
+        INSERT INTO outbox(id, type, schema, at, flags, trace, audience, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        event.id, event.type, event.schema, event.at, event.flags, event.trace, event.audience, event.body)
+      let seq = connection.lastRowID
+      connection.outgoing.events.append(StoredEvent(seq: seq, event: event))
+      return seq
+    case .postgres(let connection):
+      guard connection.isWriter else { throw StoreError.readOnly }
+      // A sequence of the server's would leave a gap for each write that is rolled back.
+      let seq = connection.lastSeq + 1
+      try run(
+        """
+        INSERT INTO outbox(seq, id, type, schema, at, flags, trace, audience, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        seq, event.id, event.type, event.schema, event.at, event.flags, event.trace, event.audience,
+        event.body)
+      connection.lastSeq = seq
+      connection.outgoing.events.append(StoredEvent(seq: seq, event: event))
+      return seq
+    }
   }
 
   /// Returns the newest seq visible to this transaction, 0 before the first event. A snapshot read here
@@ -92,23 +109,22 @@ extension Database {
       WHERE seq >= ? ORDER BY seq LIMIT ?
       """
     var filter = classes.map { TopicFilter($0) }
-    return try connection.with(sql, [seq, classes == nil ? limit : StoredEvents.maxScanned]) { statement in
-      var found = StoredEvents(through: seq - 1)
-      var bytes = 0
-      while found.events.count < limit, try connection.step(statement) {
-        let row = Row(statement)
-        guard try filter?.wants(row.text("type")) ?? true else {
-          found.through = try row.int("seq")
-          continue
-        }
-        let event = try StoredEvent(row)
-        bytes += event.size
-        if bytes > maxBytes, !found.events.isEmpty { break }
-        found.events.append(event)
-        found.through = event.seq
+    var found = StoredEvents(through: seq - 1)
+    guard limit > 0 else { return found }
+    var bytes = 0
+    try visit(sql, seq, classes == nil ? limit : StoredEvents.maxScanned) { row in
+      guard try filter?.wants(row.text("type")) ?? true else {
+        found.through = try row.int("seq")
+        return true
       }
-      return found
+      let event = try StoredEvent(row)
+      bytes += event.size
+      if bytes > maxBytes, !found.events.isEmpty { return false }
+      found.events.append(event)
+      found.through = event.seq
+      return found.events.count < limit
     }
+    return found
   }
 
   /// Deletes events that are past their age or beyond the newest `rows`, from the front only, and moves
@@ -119,21 +135,20 @@ extension Database {
   /// - Returns: The number of deleted events.
   package func pruneOutbox(olderThan cutoff: Instant, keeping rows: Int64 = .max, limit: Int) throws -> Int {
     let floor = rows == .max ? 0 : try streamHead() - rows
-    let sql = "SELECT seq, at FROM outbox ORDER BY seq LIMIT ?"
-    let last = try connection.with(sql, [limit]) { statement in
-      var last: Int64?
-      while try connection.step(statement) {
-        let row = Row(statement)
-        let seq = try row.int("seq")
-        guard try row.instant("at") < cutoff || seq <= floor else { break }
-        last = seq
-      }
-      return last
+    var last: Int64?
+    try visit("SELECT seq, at FROM outbox ORDER BY seq LIMIT ?", limit) { row in
+      let seq = try row.int("seq")
+      guard try row.instant("at") < cutoff || seq <= floor else { return false }
+      last = seq
+      return true
     }
     guard let last else { return 0 }
     let count = try run("DELETE FROM outbox WHERE seq <= ?", last)
     try run("UPDATE stream SET retained_from = ?", last + 1)
-    connection.outgoing.retainedFrom = last + 1
+    switch backing {
+    case .sqlite(let connection): connection.outgoing.retainedFrom = last + 1
+    case .postgres(let connection): connection.outgoing.retainedFrom = last + 1
+    }
     return count
   }
 }

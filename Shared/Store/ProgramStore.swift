@@ -2,7 +2,8 @@ package import Schema
 internal import Synchronization
 internal import Threads
 
-/// A program's file: its own tables, and the stream of events it publishes. One process opens it at a time.
+/// A program's data: its own tables, and the stream of events it publishes, in a file or, for a path of the
+/// form `postgres://host/database`, in a schema on PostgreSQL. One process opens it at a time.
 package final class ProgramStore: Sendable {
   /// The stream's identity. Consumers with another epoch have to fetch a snapshot.
   package let epoch: RawUUID
@@ -22,6 +23,9 @@ package final class ProgramStore: Sendable {
     _ path: String, stream: String, migrations: [Migration], options: StoreOptions = StoreOptions(),
     onCommit: @escaping @Sendable ([StoredEvent]) -> Void = { _ in }
   ) throws -> ProgramStore {
+    if let place = PostgresAddress(path, stream: stream, password: options.password) {
+      return try openPostgres(place, path, stream, migrations, options, onCommit)
+    }
     let lock = try LockFile.take(path)
     let mark: MarkFile
     do {
@@ -62,7 +66,7 @@ package final class ProgramStore: Sendable {
     return ProgramStore(place, wasChecked: isChecked, state, readers)
   }
 
-  private init(_ place: StreamHead, wasChecked: Bool, _ state: StoreState, _ readers: ReaderPool) {
+  init(_ place: StreamHead, wasChecked: Bool, _ state: StoreState, _ readers: ReaderPool) {
     epoch = place.epoch
     isReplacement = place.isReplacement
     self.wasChecked = wasChecked
@@ -107,7 +111,9 @@ package final class ProgramStore: Sendable {
   package func tryForRoom() async throws {
     guard health == .full else { return }
     // The log may have space for one small write on a disk that is full.
-    guard try DiskRoom.free(beside: readers.path) >= DiskRoom.minFree else { throw StoreError.full }
+    if readers.place == nil, try DiskRoom.free(beside: readers.path) < DiskRoom.minFree {
+      throw StoreError.full
+    }
     let id = RawUUID.random()
     try await write { db in
       try db.run("INSERT INTO idem(scope, req_hash, expires_at) VALUES (?, ?, 0)", id, [UInt8]())
@@ -116,26 +122,27 @@ package final class ProgramStore: Sendable {
   }
 
   /// Notes the newest event in the store's mark, so that a copy or a log without it is not taken for the
-  /// store. Does nothing if it is noted.
+  /// store. Does nothing if it is noted, or on PostgreSQL.
   package func noteHead() async throws {
-    guard health == .intact, state.mark.isBehind(head, frames: Int(logBytes) / Connection.logPageSize) else {
-      return
-    }
+    guard health == .intact, let mark = state.mark,
+      mark.isBehind(head, frames: Int(logBytes) / Connection.logPageSize)
+    else { return }
     try await write { _ in }
   }
 
   /// Checks tables and indexes for damage, one table after the other, while the store is in use. Returns
   /// early when the store closes. Damage is noted in the mark, so that the store is not opened again, and
-  /// makes the store `broken`.
+  /// makes the store `broken`. Does nothing on PostgreSQL, whose pages are its own to check.
   ///
   /// Blocks the calling thread for about a second per 100 MB: call it on a `WorkThread`.
   package func checkTables() throws {
+    guard let mark = state.mark else { return }
     do {
       try StoreCheck.run(
         readers.path, readers.options, isCanceled: { state.isClosing || state.broken != nil })
     } catch let failure as StoreError {
       guard case .broken = failure, !state.isClosing else { throw failure }
-      try state.mark.change { $0.state = .damaged }
+      try mark.change { $0.state = .damaged }
       state.markBroken(failure)
       throw failure
     }
@@ -244,7 +251,7 @@ private final class Writer: Sendable {
       do {
         if let failure = state.broken { throw failure }
         let (generation, head) = (try connection.raiseGeneration(), state.head.load(ordering: .relaxed))
-        try state.mark.change { mark in
+        try state.mark?.change { mark in
           mark.generation = generation ?? mark.generation
           mark.head = head
           mark.log = nil
@@ -258,7 +265,7 @@ private final class Writer: Sendable {
         return failed(error, state)
       }
       connection.close()
-      do { try markClosed(state.mark, path) } catch { return failed(error, state) }
+      do { if let mark = state.mark { try markClosed(mark, path) } } catch { return failed(error, state) }
       return true
     }
   }

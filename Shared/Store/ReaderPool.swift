@@ -2,24 +2,40 @@ internal import Synchronization
 
 /// A read-only connection. The mutex is never contended, since the pool lends it to one caller.
 final class Reader: Sendable {
-  private let connection: Mutex<Connection>
+  private let backing: Mutex<Backing>
 
   init(_ path: String, _ options: StoreOptions) throws {
-    connection = Mutex(try Connection.reader(path, options))
+    backing = Mutex(.sqlite(try Connection.reader(path, options)))
+  }
+
+  init(_ place: PostgresAddress, _ options: StoreOptions) throws {
+    backing = Mutex(.postgres(try PostgresConnection.open(place, isWriter: false, options)))
   }
 
   /// Runs `body` inside one read transaction.
   func read<T: Sendable>(_ body: @Sendable (borrowing Database) throws -> T) throws -> T {
-    try connection.withLock { connection in
-      try connection.control("BEGIN")
-      do {
-        let answer = try body(Database(connection))
-        try connection.control("COMMIT")
-        return answer
-      } catch {
-        connection.rollBack()
-        throw error
+    try backing.withLock { backing in
+      switch backing {
+      case .sqlite(let connection):
+        try connection.control("BEGIN")
+        do {
+          let answer = try body(Database(connection))
+          try connection.control("COMMIT")
+          return answer
+        } catch {
+          connection.rollBack()
+          throw error
+        }
+      case .postgres(let connection): return try connection.read(body)
       }
+    }
+  }
+
+  /// True if the connection is lost and must not be used again.
+  var isLost: Bool {
+    backing.withLock { backing in
+      if case .postgres(let connection) = backing { return connection.damage != nil }
+      return false
     }
   }
 }
@@ -35,10 +51,13 @@ final class ReaderPool: Sendable {
   private let state = Mutex(State())
   let path: String
   let options: StoreOptions
+  /// Nil for a file.
+  let place: PostgresAddress?
 
-  init(_ path: String, _ options: StoreOptions) {
+  init(_ path: String, _ options: StoreOptions, at place: PostgresAddress? = nil) {
     self.path = path
     self.options = options
+    self.place = place
   }
 
   var openCount: Int { state.withLock { $0.openCount } }
@@ -71,7 +90,7 @@ final class ReaderPool: Sendable {
     }
     if let free { return free }
     do {
-      return try Reader(path, options)
+      return try place.map { try Reader($0, options) } ?? Reader(path, options)
     } catch {
       state.withLock { $0.openCount -= 1 }
       throw error
@@ -79,8 +98,18 @@ final class ReaderPool: Sendable {
   }
 
   func giveBack(_ reader: Reader) {
-    state.withLock { state in
-      if state.isClosed { state.openCount -= 1 } else { state.free.append(reader) }
+    let isLost = reader.isLost
+    let ended: [Reader] = state.withLock { state in
+      guard isLost || state.isClosed else {
+        state.free.append(reader)
+        return []
+      }
+      // Those that wait here were lost with it.
+      let ended = isLost ? state.free : []
+      state.openCount -= 1 + ended.count
+      state.free.removeAll { _ in isLost }
+      return ended
     }
+    _ = consume ended
   }
 }

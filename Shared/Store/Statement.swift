@@ -91,6 +91,23 @@ final class Statement {
     }
   }
 
+  /// The values of the current row, whatever their types.
+  func row() -> [SQLValue] {
+    (0..<sqlite3_column_count(handle)).map { column in
+      let count = Int(sqlite3_column_bytes(handle, column))
+      switch sqlite3_column_type(handle, column) {
+      case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
+      case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
+      case SQLITE_TEXT:
+        let bytes = UnsafeBufferPointer(start: sqlite3_column_text(handle, column), count: count)
+        return .text(String(decoding: bytes, as: UTF8.self))
+      case SQLITE_BLOB:
+        return .blob(Array(UnsafeRawBufferPointer(start: sqlite3_column_blob(handle, column), count: count)))
+      default: return .null
+      }
+    }
+  }
+
   /// Appends a copy of the bytes to the buffer.
   private func copied(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let place = UnsafeMutableRawBufferPointer(rebasing: buffer[used..<used + bytes.count])
@@ -115,7 +132,7 @@ final class Statement {
 
 /// The columns of a statement that were read, in the order of reading. Every row is read in the same order,
 /// so the next name is nearly always the expected one.
-private struct KnownColumns {
+struct KnownColumns {
   /// Names beyond this number are compared by text at every use. No statement has as many columns.
   private static let maxCount = 100
 

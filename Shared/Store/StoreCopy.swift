@@ -91,6 +91,9 @@ extension ProgramStore {
   /// `WorkThread`.
   package func copy() throws -> StoreCopy {
     if let failure = state.broken { throw failure }
+    guard readers.place == nil else {
+      throw StoreError.misuse(detail: "a store on PostgreSQL is not copied; back up the database")
+    }
     return try StoreCopy.make(of: readers.path, readers.options)
   }
 }

@@ -29,7 +29,7 @@ package enum StoreError: Error, Sendable, Equatable {
   case readOnly
   /// SQL that a body must not use, more than one statement, or a wrong number of values.
   case misuse(detail: String)
-  /// Any other SQLite error; `code` is its extended result code.
+  /// Any other error of the engine; `code` is SQLite's extended result code, 0 for PostgreSQL.
   case sql(code: Int32, detail: String)
 }
 
@@ -52,6 +52,7 @@ extension StoreError: CustomStringConvertible {
     case .column(let detail): "a column holds another type: \(detail)"
     case .readOnly: "a read tried to write"
     case .misuse(let detail): "a statement is not allowed: \(detail)"
+    case .sql(0, let detail): detail
     case .sql(let code, let detail): "\(detail) (SQLite \(code))"
     }
   }

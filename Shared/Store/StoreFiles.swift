@@ -91,9 +91,7 @@ extension Connection {
   func raiseGeneration() throws -> Int64? {
     do {
       try control("BEGIN IMMEDIATE")
-      let database = Database(self)
-      try database.run("UPDATE stream SET generation = generation + 1")
-      let generation = try database.one("SELECT generation FROM stream") { try $0.int("generation") }
+      let generation = try Database(self).raiseGeneration()
       try control("COMMIT")
       return generation
     } catch {

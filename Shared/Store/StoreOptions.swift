@@ -12,6 +12,8 @@ package struct StoreOptions: Sendable {
   /// The maximum number of pages (of 4 KiB) in the file; nil leaves the limit to the disk. Tests use it to
   /// fill a store.
   package var pageLimit: Int?
+  /// The password of a store on PostgreSQL, if its address needs one.
+  package var password: String?
   /// Overwrites deleted content with zeros, so that it cannot be read from the file later.
   package var erasesDeleted = false
   /// Starts a new epoch of the stream, as after restoring a backup. Consumers then fetch a snapshot.

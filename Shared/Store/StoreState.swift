@@ -51,7 +51,8 @@ final class StoreState: Sendable {
   let queue: BlockingQueue<Job>
   let options: StoreOptions
   let onCommit: @Sendable ([StoredEvent]) -> Void
-  let mark: MarkFile
+  /// The store's mark; nil on PostgreSQL, which has no files of ours.
+  let mark: MarkFile?
   let head: Atomic<Int64>
   let heads: Mutex<StreamHeads>
   let retainedFrom: Atomic<Int64>
@@ -68,7 +69,7 @@ final class StoreState: Sendable {
   }
 
   init(
-    _ options: StoreOptions, _ mark: MarkFile, _ place: StreamHead,
+    _ options: StoreOptions, _ mark: MarkFile?, _ place: StreamHead,
     _ onCommit: @escaping @Sendable ([StoredEvent]) -> Void
   ) {
     queue = BlockingQueue(limit: options.queueLimit)
@@ -78,6 +79,24 @@ final class StoreState: Sendable {
     heads = Mutex(place.heads)
     retainedFrom = Atomic(place.retainedFrom)
     self.onCommit = onCommit
+  }
+
+  /// Raises the newest numbers before the commit: whoever reads what it changes finds them raised. If it
+  /// fails they are too high.
+  func raiseHeads(_ events: [StoredEvent]) {
+    guard !events.isEmpty else { return }
+    heads.withLock { heads in
+      for stored in events { heads.set(TopicClass.of(stored.event.type), to: stored.seq) }
+    }
+  }
+
+  /// Tells what a commit changed in the stream.
+  func publish(_ outgoing: Connection.Outgoing) {
+    if let from = outgoing.retainedFrom { retainedFrom.store(from, ordering: .releasing) }
+    if let last = outgoing.events.last {
+      head.store(last.seq, ordering: .releasing)
+      onCommit(outgoing.events)
+    }
   }
 
   var broken: StoreError? { damage.withLock { $0 } }

@@ -110,8 +110,10 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     var options = S.storeOptions
     options.synchronous = .normal  // faster, and nothing here is about power cuts
     let clock = setup.clock
+    let path = "\(setup.settings.data)/\(S.program).sqlite"
     let store = try ProgramStore.open(
-      "\(setup.settings.data)/\(S.program).sqlite", stream: S.program.text, migrations: S.migrations,
+      PostgresServer.isAsked ? PostgresServer.place(for: path) : path, stream: S.program.text,
+      migrations: S.migrations,
       options: options
     ) { onCommit($0, clock.now) }
     context = try ServiceContext(

@@ -42,5 +42,6 @@ extension NotifierStore {
     CREATE INDEX delivery_due ON delivery(kind, due_at, not_before, id) WHERE state = 'pending';
     DROP INDEX delivery_open;
     CREATE INDEX delivery_live ON delivery(channel, state) WHERE ended_at IS NULL;
-    """)
+    """,
+    twins: alertTriggers)
 }

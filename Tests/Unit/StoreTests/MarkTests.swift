@@ -240,7 +240,7 @@ struct MarkTests {
     let (head, frames) = (store.head, Int(store.logBytes) / Connection.logPageSize)
     let end = try #require(try LogFrames.end(of: folder + "/live.db-wal", frames: frames))
     #expect(try LogFrames.hold(end, in: folder + "/live.db-wal"))
-    try store.state.mark.change { mark in
+    try store.state.mark?.change { mark in
       mark.head = head
       mark.log = end
     }

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("The stream keeps its promises to consumers")
 struct StreamTests {
-  @Test("replay gives events from a seq on, within its limits")
-  func replay() async throws {
-    try await withStore { store in
+  @Test("replay gives events from a seq on, within its limits", arguments: Engine.allCases)
+  func replay(_ engine: Engine) async throws {
+    try await withStore(on: engine) { store in
       let sent = (1...10).map { event("event \($0)") }
       for event in sent { _ = try await store.write { try $0.append(event) } }
       let all = try store.replay(from: 1, limit: 100, maxBytes: .max).events
@@ -19,9 +19,11 @@ struct StreamTests {
     }
   }
 
-  @Test("a replay of some classes leaves no event of them out, and says how far it has looked")
-  func classes() async throws {
-    try await withStore { store in
+  @Test(
+    "a replay of some classes leaves no event of them out, and says how far it has looked",
+    arguments: Engine.allCases)
+  func classes(_ engine: Engine) async throws {
+    try await withStore(on: engine) { store in
       let types = ["a.b.c", "a.d.c", "a.b.e", "a.d.c", "a.d.c", "alert.f"]
       for type in types { _ = try await store.write { try $0.append(event("x", type: type)) } }
       func replay(from seq: Int64 = 1, _ classes: [String], limit: Int = 100, maxBytes: Int = .max)
@@ -41,10 +43,11 @@ struct StreamTests {
     }
   }
 
-  @Test("the newest seq of each class is known after a commit, and never too low after a restart")
-  func heads() async throws {
-    try await withTemporaryFolder { folder in
-      let path = folder + "/a.db"
+  @Test(
+    "the newest seq of each class is known after a commit, and never too low after a restart",
+    arguments: Engine.allCases)
+  func heads(_ engine: Engine) async throws {
+    try await withPlace(engine) { path in
       let first = try ProgramStore.open(path, stream: "s", migrations: [])
       #expect(first.heads.numbers == ["": 0])
       for type in ["a.old.x", "a.new.x", "a.new.y"] {
@@ -78,9 +81,9 @@ struct StreamTests {
     }
   }
 
-  @Test("whoever reads an event in a snapshot finds its number among the newest")
-  func headsBeforeCommits() async throws {
-    try await withStore { store in
+  @Test("whoever reads an event in a snapshot finds its number among the newest", arguments: Engine.allCases)
+  func headsBeforeCommits(_ engine: Engine) async throws {
+    try await withStore(on: engine) { store in
       let writing = Task {
         for _ in 0..<1500 { try await store.write { try $0.append(event("x", type: "a.new.x")) } }
       }
@@ -93,10 +96,9 @@ struct StreamTests {
     }
   }
 
-  @Test("seq, epoch and what is retained survive a restart")
-  func restart() async throws {
-    try await withTemporaryFolder { folder in
-      let path = folder + "/a.db"
+  @Test("seq, epoch and what is retained survive a restart", arguments: Engine.allCases)
+  func restart(_ engine: Engine) async throws {
+    try await withPlace(engine) { path in
       let first = try ProgramStore.open(path, stream: "s", migrations: [])
       for number in 1...5 { try await first.write { try $0.append(event("\(number)", at: Int64(number))) } }
       _ = try await first.write { try $0.pruneOutbox(olderThan: Instant(milliseconds: 9), limit: 100) }
@@ -115,9 +117,11 @@ struct StreamTests {
     }
   }
 
-  @Test("pruning takes the front only, at most its limit, and moves retainedFrom with the commit")
-  func prune() async throws {
-    try await withStore { store in
+  @Test(
+    "pruning takes the front only, at most its limit, and moves retainedFrom with the commit",
+    arguments: Engine.allCases)
+  func prune(_ engine: Engine) async throws {
+    try await withStore(on: engine) { store in
       for time in [1, 2, 9, 3, 4] as [Int64] { try await store.write { try $0.append(event("x", at: time)) } }
       let (cutoff, never) = (Instant(milliseconds: 5), Instant(milliseconds: 0))
       #expect(store.retainedFrom == 1)
@@ -140,9 +144,9 @@ struct StreamTests {
     }
   }
 
-  @Test("the same event id twice is refused")
-  func sameEvent() async throws {
-    try await withStore { store in
+  @Test("the same event id twice is refused", arguments: Engine.allCases)
+  func sameEvent(_ engine: Engine) async throws {
+    try await withStore(on: engine) { store in
       let once = event("x")
       try await store.write { try $0.append(once) }
       await #expect(throws: StoreError.self) { try await store.write { try $0.append(once) } }
@@ -150,9 +154,9 @@ struct StreamTests {
     }
   }
 
-  @Test("a cursor moves with the write that applies the event, or not at all")
-  func cursor() async throws {
-    try await withStore { store in
+  @Test("a cursor moves with the write that applies the event, or not at all", arguments: Engine.allCases)
+  func cursor(_ engine: Engine) async throws {
+    try await withStore(on: engine) { store in
       let epoch = RawUUID.random()
       let now = Instant(milliseconds: 1)
       #expect(try await store.cursor("auth") == nil)
@@ -168,9 +172,11 @@ struct StreamTests {
     }
   }
 
-  @Test("dead letters wait until they are retried or dropped, and keep nothing of the event then")
-  func deadLetters() async throws {
-    try await withStore { store in
+  @Test(
+    "dead letters wait until they are retried or dropped, and keep nothing of the event then",
+    arguments: Engine.allCases)
+  func deadLetters(_ engine: Engine) async throws {
+    try await withStore(on: engine) { store in
       let first = try await store.setAside(7)
       let second = try await store.setAside(8)
       #expect(try await store.letters(.waiting) == [first, second])
@@ -195,9 +201,9 @@ struct StreamTests {
     }
   }
 
-  @Test("a reply is remembered until it expires")
-  func idempotency() async throws {
-    try await withStore { store in
+  @Test("a reply is remembered until it expires", arguments: Engine.allCases)
+  func idempotency(_ engine: Engine) async throws {
+    try await withStore(on: engine) { store in
       let (scope, early, late) = ([9] as [UInt8], Instant(milliseconds: 10), Instant(milliseconds: 20))
       try await store.write { try $0.remember(scope, requestHash: [1], reply: [2], expires: late) }
       #expect(try await store.remembered(scope, at: 10)?.reply == [2])

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Schema
 import Synchronization
+import TestSupport
 
 @testable import Store
 
@@ -24,15 +25,31 @@ let noteTable = [
     "CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE CHECK (text <> 'forbidden')) STRICT")
 ]
 
+/// What a store keeps its data in.
+enum Engine: CaseIterable, Sendable {
+  case sqlite
+  case postgres
+}
+
+/// Lends a place for a store, where there is none yet.
+@discardableResult
+func withPlace<T>(_ engine: Engine, _ body: (String) async throws -> T) async throws -> T {
+  switch engine {
+  case .sqlite: try await withTemporaryFolder { try await body($0 + "/a.db") }
+  case .postgres: try await body(try PostgresServer.newPlace())
+  }
+}
+
 /// Opens a store with the table `note`, lends it and closes it.
 @discardableResult
 func withStore<T>(
-  options: StoreOptions = StoreOptions(), onCommit: @escaping @Sendable ([StoredEvent]) -> Void = { _ in },
+  on engine: Engine = .sqlite, options: StoreOptions = StoreOptions(),
+  onCommit: @escaping @Sendable ([StoredEvent]) -> Void = { _ in },
   _ body: (ProgramStore) async throws -> T
 ) async throws -> T {
-  try await withTemporaryFolder { folder in
+  try await withPlace(engine) { path in
     let store = try ProgramStore.open(
-      folder + "/a.db", stream: "notes", migrations: noteTable, options: options, onCommit: onCommit)
+      path, stream: "notes", migrations: noteTable, options: options, onCommit: onCommit)
     let result: T
     do {
       result = try await body(store)

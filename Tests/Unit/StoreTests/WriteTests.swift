@@ -81,12 +81,14 @@ struct WriteTests {
     #expect(ran.load(ordering: .relaxed) == runs)
   }
 
-  @Test("texts, blobs and ids come back as they were, empty ones too, from a statement used again")
-  func values() async throws {
-    try await withTemporaryFolder { folder in
+  @Test(
+    "texts, blobs and ids come back as they were, empty ones too, from a statement used again",
+    arguments: Engine.allCases)
+  func values(_ engine: Engine) async throws {
+    try await withPlace(engine) { path in
       let tables = "CREATE TABLE value(number INTEGER PRIMARY KEY, text TEXT, blob BLOB) STRICT"
       let store = try ProgramStore.open(
-        folder + "/a.db", stream: "s", migrations: [Migration(1, "v", tables)])
+        path, stream: "s", migrations: [Migration(1, "v", tables)])
       let long = String(repeating: "ö", count: 20_000)
       let texts = ["", "a", long, "short again", ""]
       let id = RawUUID.random()
@@ -107,9 +109,9 @@ struct WriteTests {
     }
   }
 
-  @Test("a group of writes that all throw is not committed")
-  func allThrow() async throws {
-    try await withStore { store in
+  @Test("a group of writes that all throw is not committed", arguments: Engine.allCases)
+  func allThrow(_ engine: Engine) async throws {
+    try await withStore(on: engine) { store in
       await #expect(throws: Refused.self) {
         try await store.write {
           try $0.addNote("x"); throw Refused()
@@ -122,23 +124,39 @@ struct WriteTests {
   }
 
   @Test(
-    "a constraint tells its kind",
-    arguments: [
+    "a constraint tells its kind", arguments: Engine.allCases,
+    [
       ("INSERT INTO note(text) VALUES ('a')", ConstraintKind.unique),
       ("INSERT INTO note(text) VALUES ('forbidden')", .check),
       ("INSERT INTO note(text) VALUES (NULL)", .notNull),
       ("INSERT INTO note(id, text) VALUES (1, 'b')", .primaryKey),
-      ("INSERT INTO note(text) VALUES (x'00')", .dataType),
     ])
-  func constraints(_ sql: String, _ kind: ConstraintKind) async throws {
-    try await withStore { store in
+  func constraints(_ engine: Engine, _ refused: (sql: String, kind: ConstraintKind)) async throws {
+    try await withStore(on: engine) { store in
       try await store.write { try $0.addNote("a") }
-      let error = await #expect(throws: StoreError.self) { try await store.write { _ = try $0.run(sql) } }
+      let error = await #expect(throws: StoreError.self) {
+        try await store.write { _ = try $0.run(refused.sql) }
+      }
       guard case .constraint(let found, _) = error else {
         Issue.record("\(String(describing: error))")
         return
       }
-      #expect(found == kind)
+      #expect(found == refused.kind)
+    }
+  }
+
+  @Test("a value of another type is refused", arguments: Engine.allCases)
+  func otherType(_ engine: Engine) async throws {
+    try await withStore(on: engine) { store in
+      for bytes in [[0], []] as [[UInt8]] {
+        let error = await #expect(throws: StoreError.self) {
+          try await store.write { _ = try $0.run("INSERT INTO note(text) VALUES (?)", bytes) }
+        }
+        guard case .constraint(.dataType, _) = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+      }
     }
   }
 
@@ -166,12 +184,12 @@ struct WriteTests {
   }
 
   @Test(
-    "a body can neither end the transaction nor change the connection",
-    arguments: [
+    "a body can neither end the transaction nor change the connection", arguments: Engine.allCases,
+    [
       "COMMIT", " rollback", "PRAGMA synchronous = OFF", "ATTACH 'x' AS y", "SAVEPOINT a", "Vacuum",
     ])
-  func control(_ sql: String) async throws {
-    try await withStore { store in
+  func control(_ engine: Engine, _ sql: String) async throws {
+    try await withStore(on: engine) { store in
       let error = await #expect(throws: StoreError.self) { try await store.write { _ = try $0.run(sql) } }
       guard case .misuse = error else {
         Issue.record("\(String(describing: error))")
@@ -180,9 +198,9 @@ struct WriteTests {
     }
   }
 
-  @Test("two statements in one text, or a missing value, are refused")
-  func misuse() async throws {
-    try await withStore { store in
+  @Test("two statements in one text, or a missing value, are refused", arguments: Engine.allCases)
+  func misuse(_ engine: Engine) async throws {
+    try await withStore(on: engine) { store in
       await #expect(throws: StoreError.self) {
         try await store.write { _ = try $0.run("DELETE FROM note; DELETE FROM note") }
       }
@@ -192,11 +210,11 @@ struct WriteTests {
     }
   }
 
-  @Test("writes beyond the queue's limit are refused at once")
-  func queueLimit() async throws {
+  @Test("writes beyond the queue's limit are refused at once", arguments: Engine.allCases)
+  func queueLimit(_ engine: Engine) async throws {
     var options = StoreOptions()
     options.queueLimit = 2
-    try await withStore(options: options) { store in
+    try await withStore(on: engine, options: options) { store in
       let gate = Gate()
       let holder = Task { try await store.write { _ in gate.hold() } }
       while !gate.isHeld { await Task.yield() }
@@ -209,10 +227,10 @@ struct WriteTests {
     }
   }
 
-  @Test("closing finishes what waits and refuses what comes later")
-  func closeDrains() async throws {
-    try await withTemporaryFolder { folder in
-      let store = try ProgramStore.open(folder + "/a.db", stream: "notes", migrations: noteTable)
+  @Test("closing finishes what waits and refuses what comes later", arguments: Engine.allCases)
+  func closeDrains(_ engine: Engine) async throws {
+    try await withPlace(engine) { path in
+      let store = try ProgramStore.open(path, stream: "notes", migrations: noteTable)
       let gate = Gate()
       let holder = Task { try await store.write { _ in gate.hold() } }
       while !gate.isHeld { await Task.yield() }
@@ -224,16 +242,16 @@ struct WriteTests {
       for task in waiting + [holder] { try await task.value }
       await store.close()
       await #expect(throws: StoreError.closed) { try await store.notes() }
-      let next = try ProgramStore.open(folder + "/a.db", stream: "notes", migrations: noteTable)
+      let next = try ProgramStore.open(path, stream: "notes", migrations: noteTable)
       #expect(try await next.notes().count == 20)
       #expect(!next.wasChecked, "the stop was clean")
       await next.close()
     }
   }
 
-  @Test("concurrent writers and readers see whole writes only")
-  func concurrency() async throws {
-    try await withStore { store in
+  @Test("concurrent writers and readers see whole writes only", arguments: Engine.allCases)
+  func concurrency(_ engine: Engine) async throws {
+    try await withStore(on: engine) { store in
       try await withThrowingTaskGroup { group in
         for writer in 0..<16 {
           group.addTask {

@@ -65,7 +65,7 @@ enum Directions {
     "Schema": [],
     "JSON": [],
     "Bus": ["JSON", "Schema", "Threads", "CZMQ"],
-    "Store": ["Schema", "Threads", "CSQLite"],
+    "Store": ["Schema", "Threads", "CSQLite", "CPostgreSQL"],
     "Crypto": ["Threads", "CSodium", "CCrypto"],
     "HTTPServer": ["Schema", "Threads", "CMicroHTTPD", "CZlib"],
     "ServiceKit": ["Bus", "JSON", "Store", "Schema", "Crypto", "Threads"],

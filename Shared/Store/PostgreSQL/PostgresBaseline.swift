@@ -1,0 +1,134 @@
+internal import Schema
+
+/// A program's schema as its migrations make it in SQLite, for a schema on PostgreSQL that is still empty.
+struct PostgresBaseline {
+  struct Table {
+    let name: String
+    let sql: String
+    /// The tables that its rows refer to.
+    let parents: Set<String>
+    let columns: [String]
+    /// The rows that the migrations inserted.
+    let rows: [[SQLValue]]
+  }
+
+  /// Those that others refer to come first.
+  private(set) var tables: [Table] = []
+  let indexes: [String]
+  let triggers: [String]
+
+  init(_ migrations: [Migration]) throws {
+    let source = try Connection.memory()
+    defer { source.close() }
+    try source.migrate(migrations)
+    let entries = try Database(source).all(entriesOfSchema) { row in
+      (kind: try row.text("type"), name: try row.text("name"), sql: try row.text("sql"))
+    }
+    indexes = entries.filter { $0.kind == "index" }.map(\.sql)
+    let twins = (storeTables + migrations).reduce(into: [:]) { $0.merge($1.twins) { _, newer in newer } }
+    triggers = try entries.filter { $0.kind == "trigger" }.map { trigger in
+      guard let twin = twins[trigger.name] else {
+        throw StoreError.migration(detail: "the trigger \(trigger.name) has no form for PostgreSQL")
+      }
+      return twin
+    }
+    guard !entries.contains(where: { $0.kind == "view" }) else {
+      throw StoreError.migration(detail: "a view has no form for PostgreSQL")
+    }
+    var left = try entries.filter { $0.kind == "table" }.map { try source.table($0.name, $0.sql) }
+    while !left.isEmpty {
+      let missing = Set(left.map(\.name))
+      let next = left.filter { $0.parents.subtracting([$0.name]).isDisjoint(with: missing) }
+      guard !next.isEmpty else {
+        throw StoreError.migration(detail: "tables refer to each other: \(missing.sorted())")
+      }
+      tables += next
+      left.removeAll { table in next.contains { $0.name == table.name } }
+    }
+  }
+}
+
+private let entriesOfSchema = """
+  SELECT type, name, sql FROM sqlite_schema
+  WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY rowid
+  """
+
+extension Connection {
+  fileprivate func table(_ name: String, _ sql: String) throws -> PostgresBaseline.Table {
+    let database = Database(self)
+    let parents = try database.all("SELECT \"table\" AS parent FROM pragma_foreign_key_list(?)", name) {
+      try $0.text("parent")
+    }
+    let columns = try database.all("SELECT name FROM pragma_table_info(?) ORDER BY cid", name) {
+      try $0.text("name")
+    }
+    let names = columns.map(PostgresAddress.quoted).joined(separator: ", ")
+    let rows = try with("SELECT \(names) FROM \(PostgresAddress.quoted(name))", []) { statement in
+      var rows: [[SQLValue]] = []
+      while try step(statement) { rows.append(statement.row()) }
+      return rows
+    }
+    return PostgresBaseline.Table(
+      name: name, sql: sql, parents: Set(parents), columns: columns, rows: rows)
+  }
+}
+
+extension PostgresConnection {
+  /// Creates the tables in an empty schema, or compares what it was made with.
+  func migrate(_ program: [Migration], in place: PostgresAddress) throws {
+    let isMade = try first(tableNamed, [place.schema, "migration"]) { _ in true } ?? false
+    guard isMade else { return try create(PostgresBaseline(program), in: place) }
+    for (owner, wanted) in [("store", storeTables), ("program", program)] {
+      let recorded = try Database(self).recordedSteps(owner)
+      try Migration.compare(recorded, with: wanted, of: owner)
+      guard recorded.count == wanted.count else {
+        throw StoreError.migration(
+          detail: """
+            schema \(place.schema) has \(recorded.count) of \(wanted.count) steps of \(owner), and schemas \
+            on PostgreSQL cannot be upgraded yet
+            """)
+      }
+    }
+  }
+
+  private func create(_ baseline: PostgresBaseline, in place: PostgresAddress) throws {
+    let occupied = try first(anyTable, [place.schema]) { try $0.text("name") }
+    if let occupied {
+      throw StoreError.migration(detail: "schema \(place.schema) holds \(occupied), but no store")
+    }
+    for table in baseline.tables { try script(PostgresSQL.definition(table.sql)) }
+    for index in baseline.indexes { try script(PostgresSQL.definition(index)) }
+    for table in baseline.tables {
+      let names = table.columns.map(PostgresAddress.quoted).joined(separator: ", ")
+      let marks = table.columns.map { _ in "?" }.joined(separator: ", ")
+      let sql = "INSERT INTO \(PostgresAddress.quoted(table.name))(\(names)) VALUES (\(marks))"
+      for row in table.rows { _ = try rows(sql, row) }
+    }
+    // Rows that were copied have their numbers already.
+    for table in baseline.tables where !table.rows.isEmpty {
+      let columns = try Database(self).all(identities, place.schema, table.name) { try $0.text("name") }
+      for column in columns {
+        let quoted = PostgresAddress.quoted(table.name)
+        let sequence = """
+          pg_get_serial_sequence(\(PostgresAddress.literal("\(place.quotedSchema).\(quoted)")), \
+          \(PostgresAddress.literal(column)))
+          """
+        try script("SELECT setval(\(sequence), max(\(PostgresAddress.quoted(column)))) FROM \(quoted)")
+      }
+    }
+    // A trigger would count the copied rows again.
+    for trigger in baseline.triggers { try script(trigger) }
+  }
+}
+
+// The server's own names are of a type of their own.
+private let tableNamed = """
+  SELECT 1 AS found FROM pg_tables WHERE CAST(schemaname AS text) = ? AND CAST(tablename AS text) = ?
+  """
+private let anyTable = """
+  SELECT CAST(tablename AS text) AS name FROM pg_tables WHERE CAST(schemaname AS text) = ? LIMIT 1
+  """
+private let identities = """
+  SELECT CAST(column_name AS text) AS name FROM information_schema.columns
+  WHERE CAST(table_schema AS text) = ? AND CAST(table_name AS text) = ? AND is_identity = 'YES'
+  """

@@ -1,0 +1,188 @@
+internal import CPostgreSQL
+internal import Schema
+
+/// A statement that a connection to PostgreSQL prepared.
+final class PostgresStatement {
+  let name: String
+  let sql: String
+  /// The types of the values, as the server understood the statement.
+  let types: [Oid]
+  /// The names of the columns.
+  let columns: [String]
+  /// The connection's use count at the last use. The statement with the lowest is dropped first.
+  var lastUse: UInt64 = 0
+  private var known = KnownColumns()
+
+  /// - Parameter description: The server's answer to a question about the statement.
+  init(_ name: String, _ sql: String, _ description: OpaquePointer) {
+    self.name = name
+    self.sql = sql
+    types = (0..<PQnparams(description)).map { PQparamtype(description, $0) }
+    columns = (0..<PQnfields(description)).map { PQfname(description, $0).map { String(cString: $0) } ?? "" }
+  }
+
+  /// Returns the number of the column with this name.
+  /// - Throws: `misuse` if there is no such column, or more than one.
+  func column(_ name: StaticString) throws(StoreError) -> Int32 {
+    if let number = known.number(at: name.utf8Start) { return number }
+    let found = columns.indices.filter { columns[$0] == name.description }
+    guard found.count == 1 else {
+      throw .misuse(detail: "\(found.isEmpty ? "no" : "more than one") column \(name): \(sql)")
+    }
+    known.add(Int32(found[0]), at: name.utf8Start)
+    return Int32(found[0])
+  }
+}
+
+/// The values of one execution, in PostgreSQL's binary form.
+struct PostgresValues {
+  /// Never empty: an empty value needs an address as well, or it would be NULL.
+  private var bytes: [UInt8] = [0]
+  private var parts: [Range<Int>?] = []
+
+  init(_ values: [(any SQLBindable)?], for statement: PostgresStatement) throws(StoreError) {
+    guard values.count == statement.types.count else {
+      throw .misuse(
+        detail: "\(statement.types.count) values wanted, \(values.count) given: \(statement.sql)")
+    }
+    for (position, value) in values.enumerated() {
+      try add(value?.sqlValue ?? .null, as: PostgresType(rawValue: statement.types[position]))
+    }
+  }
+
+  private mutating func add(_ value: SQLValue, as type: PostgresType?) throws(StoreError) {
+    let start = bytes.count
+    switch (value, type) {
+    case (.null, _):
+      parts.append(nil)
+      return
+    case (.integer(let number), .bigint): append(number)
+    case (.integer(let number), .integer):
+      guard let short = Int32(exactly: number) else { throw .dataType("\(number) is too large") }
+      append(short)
+    case (.integer(let number), .double): append(Int64(bitPattern: Double(number).bitPattern))
+    case (.real(let number), .double): append(Int64(bitPattern: number.bitPattern))
+    case (.real(let number), .bigint):
+      guard let whole = Int64(exactly: number) else { throw .dataType("\(number) is not whole") }
+      append(whole)
+    case (.text(let text), .text): bytes += text.utf8
+    case (.blob(let blob), .bytea): bytes += blob
+    case (.id(let id), .bytea): bytes += id.bytes
+    default:
+      throw .dataType("\(value.kind) is given where \(type.map { "\($0)" } ?? "another type") is stored")
+    }
+    parts.append(start..<bytes.count)
+  }
+
+  private mutating func append(_ number: some FixedWidthInteger) {
+    withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
+  }
+
+  /// Lends the pointers and lengths that libpq reads.
+  func lend<T>(_ body: ([UnsafePointer<CChar>?], [Int32]) -> T) -> T {
+    bytes.withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { characters in
+        let pointers = parts.map { part in
+          part.flatMap { range in characters.baseAddress.map { $0 + range.lowerBound } }
+        }
+        return body(pointers, parts.map { Int32($0?.count ?? 0) })
+      }
+    }
+  }
+}
+
+/// The types that the programs' statements have, by their numbers in pg_type.
+enum PostgresType: Oid {
+  case bytea = 17
+  case bigint = 20
+  case integer = 23
+  case text = 25
+  case double = 701
+}
+
+/// The rows of one execution, all in memory, and the one that is read.
+final class PostgresRows {
+  let statement: PostgresStatement
+  private let result: OpaquePointer
+  private let count: Int32
+  private var row: Int32 = -1
+  /// Rows changed by an insert, update or delete.
+  let changeCount: Int
+
+  init(_ statement: PostgresStatement, _ result: OpaquePointer) {
+    self.statement = statement
+    self.result = result
+    count = PQntuples(result)
+    changeCount = PQcmdTuples(result).map { Int(String(cString: $0)) ?? 0 } ?? 0
+  }
+
+  deinit { PQclear(result) }
+
+  /// Returns true while there is a row.
+  func next() -> Bool {
+    row += 1
+    return row < count
+  }
+
+  func isNull(_ column: Int32) -> Bool { PQgetisnull(result, row, column) != 0 }
+
+  func int(_ column: Int32) throws -> Int64 {
+    let bytes = try bytes(column)
+    switch PostgresType(rawValue: PQftype(result, column)) {
+    case .bigint: return Int64(bigEndian: bytes.loadUnaligned(as: Int64.self))
+    case .integer: return Int64(Int32(bigEndian: bytes.loadUnaligned(as: Int32.self)))
+    default: throw mismatch(column)
+    }
+  }
+
+  func real(_ column: Int32) throws -> Double {
+    guard PostgresType(rawValue: PQftype(result, column)) == .double else {
+      return Double(try int(column))
+    }
+    return Double(bitPattern: UInt64(bigEndian: try bytes(column).loadUnaligned(as: UInt64.self)))
+  }
+
+  func text(_ column: Int32) throws -> String {
+    try require(.text, column)
+    return String(decoding: try bytes(column), as: UTF8.self)
+  }
+
+  func blob(_ column: Int32) throws -> UnsafeRawBufferPointer {
+    try require(.bytea, column)
+    return try bytes(column)
+  }
+
+  private func require(_ type: PostgresType, _ column: Int32) throws {
+    guard PostgresType(rawValue: PQftype(result, column)) == type else { throw mismatch(column) }
+  }
+
+  private func bytes(_ column: Int32) throws -> UnsafeRawBufferPointer {
+    guard !isNull(column), let value = PQgetvalue(result, row, column) else { throw mismatch(column) }
+    return UnsafeRawBufferPointer(start: value, count: Int(PQgetlength(result, row, column)))
+  }
+
+  func mismatch(_ column: Int32) -> StoreError {
+    let type = isNull(column) ? "NULL" : "\(PQftype(result, column))"
+    return .column(
+      detail: "column \(column) (\(statement.columns[Int(column)])) holds PostgreSQL's type \(type)")
+  }
+}
+
+extension StoreError {
+  fileprivate static func dataType(_ detail: String) -> StoreError {
+    .constraint(kind: .dataType, detail: detail)
+  }
+}
+
+extension SQLValue {
+  /// The type in words, never the value.
+  fileprivate var kind: String {
+    switch self {
+    case .null: "NULL"
+    case .integer: "an integer"
+    case .real: "a real number"
+    case .text: "a text"
+    case .blob, .id: "a blob"
+    }
+  }
+}
