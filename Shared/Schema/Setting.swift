@@ -85,6 +85,9 @@ package struct Setting: Sendable {
       "QUAD_APPS", .everyProgram, "the apps that the site runs, with `,` between them",
       or: SiteApps.everythingListed),
     Setting("QUAD_LOG", .everyProgram, "what is logged: debug, info, warning or error", or: "info"),
+    Setting(
+      "QUAD_STORE", .everyProgram,
+      "where the data is: sqlite, or `postgres://HOST/DATABASE` without a password", or: "sqlite"),
     Setting("QUAD_BALLAST_MIB", .everyProgram, "the room on the disk that is kept for bad times", or: "32"),
     Setting(
       "QUAD_ZONEINFO", .everyProgram, "the folder of the time zone database", or: "/usr/share/zoneinfo"),

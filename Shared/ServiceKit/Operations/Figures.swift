@@ -62,10 +62,9 @@ extension ServiceContext {
     figures.isFull = store.health == .full
     figures.waitingWrites = store.waitingWrites
     figures.openReaders = store.openReaders
-    let path = "\(settings.data)/\(program)/\(program).sqlite"
-    figures.fileBytes = size(path)
+    if settings.store.isFile { figures.fileBytes = size(settings.store.path(of: program)) }
     figures.logBytes = store.logBytes
-    if let disk = DiskFigures(of: path) {
+    if let disk = DiskFigures(of: "\(settings.data)/\(program)") {
       (figures.diskFreeBytes, figures.diskBytes) = (disk.free, disk.size)
     }
     return Control.Stats(

@@ -60,7 +60,8 @@ package enum ServiceHost {
     try TestSite.apply(setup.settings, to: &options, log)
     let restored = try RestoredData(in: folder)
     restored.apply(to: &options)
-    let path = "\(folder)/\(program).sqlite"
+    let path = setup.settings.store.path(of: program)
+    try setup.settings.store.apply(to: &options, of: program)
     options.onBroken = { failure in
       log(.error, "the store is broken: \(StartProblem.text(failure, of: program, at: path))")
       exit(EXIT_FAILURE)

@@ -15,6 +15,8 @@ package struct Settings: Sendable {
   package let address: BusAddress
   /// The apps of the site.
   package let apps: SiteApps
+  /// The place of the programs' data.
+  package let store: StoreAddress
   private let logLevels: [String: Log.Level]
   private let environment: [String: String]
 
@@ -24,6 +26,7 @@ package struct Settings: Sendable {
     data = try Settings.required("QUAD_DATA", in: environment)
     keys = try Settings.required("QUAD_KEYS", in: environment)
     run = environment["QUAD_RUN"] ?? ""
+    store = try StoreAddress(environment[StoreAddress.setting], data: data, keys: keys)
     address = BusAddress(environment: environment, run: run)
     logLevels = try Settings.levels(environment["QUAD_LOG"] ?? "info")
     do { apps = try SiteApps(listed: environment["QUAD_APPS"]) } catch {

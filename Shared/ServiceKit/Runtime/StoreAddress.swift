@@ -1,0 +1,58 @@
+internal import FoundationEssentials
+package import Schema
+package import Store
+
+/// The address of the programs' data: a file each, or a schema each in a database on PostgreSQL.
+package struct StoreAddress: Sendable {
+  package static let setting = "QUAD_STORE"
+  private static let files = "sqlite"
+  private static let scheme = "postgres://"
+
+  private let data: String
+  private let keys: String
+  /// Nil for files.
+  private let database: String?
+
+  init(_ value: String?, data: String, keys: String) throws(SettingError) {
+    self.data = data
+    self.keys = keys
+    guard let value, !value.isEmpty, value != StoreAddress.files else {
+      database = nil
+      return
+    }
+    func refuse(_ problem: String) -> SettingError {
+      SettingError(name: StoreAddress.setting, problem: problem)
+    }
+    guard value.hasPrefix(StoreAddress.scheme) else {
+      throw refuse("is neither \(StoreAddress.files) nor \(StoreAddress.scheme)HOST/DATABASE")
+    }
+    let host = value.dropFirst(StoreAddress.scheme.count).prefix { $0 != "/" && $0 != "?" }
+    let user = host.contains("@") ? host.prefix { $0 != "@" } : ""
+    guard !user.contains(":"), !value.contains("password=") else {
+      throw refuse("holds a password; it belongs into the file postgres of each program's folder of keys")
+    }
+    guard !value.contains("schema=") else { throw refuse("names a schema; each program has its own") }
+    database = value
+  }
+
+  package var isFile: Bool { database == nil }
+
+  /// The path of a program's file, or the address of its schema.
+  package func path(of program: ProgramName) -> String {
+    guard let database else { return "\(data)/\(program)/\(program).sqlite" }
+    return "\(database)\(database.contains("?") ? "&" : "?")schema=\(program)"
+  }
+
+  /// Adds the password from the program's folder of keys. A server on a socket needs none.
+  package func apply(to options: inout StoreOptions, of program: ProgramName) throws {
+    let path = "\(keys)/\(program)/postgres"
+    guard database != nil, FileManager.default.fileExists(atPath: path) else { return }
+    do {
+      let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+      options.password = text.hasSuffix("\n") ? String(text.dropLast()) : text
+    } catch {
+      throw SettingError(
+        name: StoreAddress.setting, problem: "\(path) cannot be read: \(ErrorText.reason(of: error))")
+    }
+  }
+}

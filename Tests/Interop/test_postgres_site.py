@@ -1,0 +1,60 @@
+"""A whole site whose data is in a database on PostgreSQL (QUAD_STORE)."""
+
+import signal
+from pathlib import Path
+
+import pytest
+from postgres_server import Cluster
+from quad_site import PROGRAMS, Site
+
+STORES = [program for program in PROGRAMS if program != "gateway"]
+
+
+@pytest.fixture(scope="module")
+def server():
+    with Cluster() as server:
+        server.psql("CREATE DATABASE campus;")
+        yield server
+
+
+@pytest.fixture(scope="module")
+def site(server):
+    site = Site(settings={"QUAD_STORE": f"postgres://quad@/campus?host={server.folder}"})
+    try:
+        site.define_dorm("forbes", "Forbes Hall", 4)
+        yield site
+    finally:
+        site.close()
+
+
+def test_people_use_it_and_a_killed_program_has_kept_what_it_acknowledged(site, server):
+    ada = site.member("ada")["token"]
+    assert site.request("POST", "/v1/tasks", {"title": "Dust"}, ada).status == 201
+    assert site.request("POST", "/v1/messages", {"text": "Hello"}, ada).status == 201
+    for path in ("tasks", "board", "events", "inbox", "courses", "sessions", "search/tasks?q=dus"):
+        assert site.request("GET", f"/v1/{path}", token=ada).status == 200, path
+    site.stop("roomhub", signal.SIGKILL)
+    site.start("roomhub")
+    tasks = site.request("GET", "/v1/tasks", token=ada)
+    assert tasks.status == 200 and b"Dust" in tasks.body
+    assert b"Dust" in site.request("GET", "/v1/search/tasks?q=dus", token=ada).body
+
+
+def test_each_program_has_a_schema_and_no_file(site, server):
+    schemas = server.psql("\\c campus\nSELECT schemaname FROM pg_tables WHERE tablename = 'outbox';").stdout.split()
+    assert set(STORES) <= set(schemas)
+    assert not list(Path(site.data).glob("*/*.sqlite"))
+
+
+@pytest.mark.parametrize(
+    "place, problem",
+    [("mysql://a/b", "neither"), ("postgres://a:b@c/d", "a password"), ("postgres:///a?schema=b", "a schema")])
+def test_a_setting_that_is_no_place_is_refused(place, problem):
+    site = Site(programs=())
+    try:
+        site.settings["QUAD_STORE"] = place
+        site.start("auth")
+        assert site.processes.pop("auth").wait(10) == 78
+        assert problem in site.log("auth")
+    finally:
+        site.close()
