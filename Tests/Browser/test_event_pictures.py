@@ -269,12 +269,14 @@ def test_the_snapshot_has_the_picture_and_the_drawn_look_where_it_is_missing(win
     page = windows.open(PHONE, "pia")
     visit(page, f"/events/{trip}")
     shows(page.locator(".event-head"))
+    entry = page.evaluate("navigation.currentEntry.key")
     tap(page, "button", "Share")
     card = page.get_by_role("img", name="Walk around the lake")
     red, green, blue, _ = card.evaluate(PIXEL)
     assert red > 3 * green and red > 1.5 * blue, "it is the picture, in a shade"
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+    poll(page, lambda: page.evaluate("navigation.currentEntry.key") == entry, "the dialog is left behind")
     # A picture that does not arrive leaves the drawn look.
     windows.watch.allow(404, f"/v1/events/{trip}/picture/1200")
     page.route("**/picture/1200*", lambda route: route.fulfill(status=404, body=""))

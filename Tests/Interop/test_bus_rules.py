@@ -25,7 +25,7 @@ from quad_echo import EchoClient
 client = EchoClient(sys.argv[2], "1")
 link = client.link("echo")
 link.disconnect(client.address("echo", "q"))
-link.heartbeat_ivl, link.heartbeat_timeout, link.heartbeat_ttl = 1000, 1800, 2000
+link.heartbeat_ivl, link.heartbeat_timeout, link.heartbeat_ttl = 1000, 1800, 4000
 link.connect(client.address("echo", "q"))
 client.send("echo", message(REQUEST, encode_header(bytes(16), "echo.text.work", remaining_ms=60_000), b"8000"))
 print("sent", flush=True)
