@@ -219,8 +219,8 @@ extension Engine {
     // fifth of the idle load of all programs together.
     try dealer.set(ZMQ_HEARTBEAT_IVL, 1000)
     try dealer.set(ZMQ_HEARTBEAT_TIMEOUT, 1800)
-    // The program at the other end closes the connection this long after a heartbeat that nothing follows: on a
-    // busy machine the next one may come 3 s late.
+    // The program at the other end closes the connection this long after a heartbeat that nothing follows. On
+    // a busy machine the next one may come 3 s late.
     try dealer.set(ZMQ_HEARTBEAT_TTL, 4000)
     linksOpened += 1
     let endpoint = "inproc://monitor-\(linksOpened)"
