@@ -153,9 +153,16 @@ def test_a_token_hears_only_what_it_may_read(site):
 def test_a_seventh_stream_takes_the_place_of_the_oldest_of_its_session(site):
     ada = site.member("ada")
     streams = [site.open_stream(ada["token"]) for _ in range(8)]
-    assert streams[0].next() is None and streams[1].next() is None, "the two oldest ended"
+
+    def heard(stream):
+        """The next event's type, or None at the end. That the person has joined may still come on a new stream."""
+        while (event := stream.next()) and event[1] == "roomhub.member.joined":
+            pass
+        return event and event[1]
+
+    assert heard(streams[0]) is None and heard(streams[1]) is None, "the two oldest ended"
     site.request("POST", "/v1/tasks", {"title": "heard by all"}, ada["token"])
-    assert {stream.next()[1] for stream in streams[2:]} == {"roomhub.task.added"}
+    assert {heard(stream) for stream in streams[2:]} == {"roomhub.task.added"}
     elsewhere = site.sign_in("ada")
     with pytest.raises(AssertionError) as refused:
         site.open_stream(elsewhere)
