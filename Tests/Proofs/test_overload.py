@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
+from quad_launch import wait_until
 from quad_scoreboard import Row
 from quad_site import Site, send
 
@@ -21,6 +22,7 @@ SECONDS = 30 if LONG else 6
 GOAL_MS = 500
 # Beside other work of the machine the short form shows that nothing waits for its turn for long, not how long.
 MAX_MS = GOAL_MS if LONG else 4 * GOAL_MS
+MAX_NEWCOMER_MS = 6000
 SCRIPT = Path(__file__).parent / "overload.lua"
 
 pytestmark = [
@@ -159,19 +161,25 @@ def test_a_site_that_is_asked_three_times_too_much_serves_whom_it_lets_in(open_s
     body = {"email": "lena@hilltop.example", "password": open_site.password}
     before = resident_mib(open_site)
     with Row("OPS2", f"p99 of accepted < {GOAL_MS} ms, excess told when, calm after <= 2 s") as row:
+        # Who is there already, and who comes with the flood: libmicrohttpd accepts ten connections a turn, and the debug
+        # build needs seconds for a thousand of them.
         probes = [Probe(open_site, "GET", "/v1/tasks", token) for _ in range(4)]
+        newcomer = Probe(open_site, "GET", "/v1/tasks", token)
         # A sign-in is 85 ms of a core by design: two of these alone would be all that auth lets happen.
         storm = [Probe(open_site, "POST", "/v1/signin", body=body, pause=0.01) for _ in range(24)]
-        for probe in probes + storm:
+        for probe in probes:
+            probe.__enter__()
+        wait_until(lambda: all(probe.accepted for probe in probes), "they are served")
+        for probe in [newcomer, *storm]:
             probe.__enter__()
         result = flood(open_site, token, 1024)
-        for probe in probes + storm:
+        for probe in [newcomer, *probes, *storm]:
             probe.__exit__()
         calm = calm_again(open_site, token)
         after = resident_mib(open_site)
         accepted = [took for probe in probes for took in probe.accepted]
         signed_in = [took for probe in storm for took in probe.accepted]
-        refused = [answer for probe in probes + storm for answer in probe.refused]
+        refused = [answer for probe in probes + storm for answer in probe.refused] + newcomer.refused
         growth = max(after[name] - before[name] for name in after)
         row.value = (
             f"p99 {p99(accepted):.0f} ms of {len(accepted)}, {result['accepted'] / SECONDS:.0f}/s and "
@@ -181,8 +189,9 @@ def test_a_site_that_is_asked_three_times_too_much_serves_whom_it_lets_in(open_s
         print(row.value, f"median {statistics.median(accepted):.0f} ms", result, after)
         check_refusals(refused)
         assert result["mute"] == 0 and result["other"] == 0
-        assert [fault for probe in probes + storm for fault in probe.faults] == []
+        assert [fault for probe in [newcomer, *probes, *storm] for fault in probe.faults] == []
         assert len(accepted) > 20 and p99(accepted) < MAX_MS
+        assert newcomer.accepted and max(newcomer.accepted) < MAX_NEWCOMER_MS
         assert signed_in, "nobody got in during the storm"
         assert calm <= 2
         assert growth < 300 and all(process.poll() is None for process in open_site.processes.values())
