@@ -199,8 +199,9 @@ def test_a_language_has_all_words_and_fetches_no_others(windows, source_windows,
     page = source_windows.open(PHONE)
     visit(page, "/signin")
     missing = page.evaluate("""async (language) => {
-      const part = async (tag, name) => (await import(`/app/words/${tag}/${name}.js`)).default;
-      const read = async (tag) => ({ ...await part(tag, "all"), ...await part(tag, "later") });
+      const { merged, parts, wordsIn } = await import("/app/words/areas.js");
+      const read = async (tag) =>
+        merged(await Promise.all(Object.keys(parts).map((part) => wordsIn(tag, part))));
       const kind = (value) => Array.isArray(value) ? "list" : typeof value;
       const missing = (base, own, path) => Object.entries(base).flatMap(([name, value]) =>
         kind(value) !== kind(own[name]) ? [`${path}${name}`]

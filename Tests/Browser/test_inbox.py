@@ -50,7 +50,8 @@ KEYS = """async () => {
       : [`${at}${name}`]);
   const { wordsIn } = await import("/app/words/areas.js");
   const { languages } = await import("/app/words/language.js");
-  const read = await Promise.all(Object.keys(languages).map((tag) => wordsIn(tag)));
+  const read = await Promise.all(Object.keys(languages).map(async (tag) =>
+    ({ ...await wordsIn(tag), ...await wordsIn(tag, "account") })));
   const parts = ["inbox", "alerts", "alertTexts", "channels", "quiet"];
   const [all, ...others] = read.map((words) => parts.flatMap((part) => keys(words[part], `${part}.`)));
   return [all.length, others.flatMap((known) => all.filter((key) => !known.includes(key)))];

@@ -39,9 +39,9 @@ TWINS = """async (typed) => {
   const tasks = ["Milk", "\u00c9clairs", "e\u0301clairs au chocolat", "  Spare keys", "\u212aelp", "x"].map((title) => ({ title }));
   return typed.map((one) => twinOf(tasks, one)?.title);
 }"""
-MERGED = """async (byArea) => {
+MERGED = """async (areas) => {
   try {
-    return Object.keys((await import("/app/words/areas.js")).merged(byArea)).join(" ");
+    return Object.keys((await import("/app/words/areas.js")).merged(areas)).join(" ");
   } catch (error) {
     return error.message;
   }
@@ -152,8 +152,8 @@ def test_titles_are_the_same_without_regard_to_case_spaces_and_composed_letters(
 
 
 @pytest.mark.parametrize("areas, said", [
-    ({"room": {"tasks": {}}, "events": {"lists": {}}}, "tasks lists"),
-    ({"room": {"tasks": {}}, "events": {"tasks": {}}}, "room and events both declare tasks"),
+    ([{"tasks": {}}, {"lists": {}}], "tasks lists"),
+    ([{"tasks": {}}, {"tasks": {}}], "two areas declare tasks"),
 ])
 def test_words_are_declared_in_one_area(page, areas, said):
     assert page.evaluate(MERGED, areas) == said

@@ -233,7 +233,7 @@ def test_a_newer_version_is_offered_and_taken(new_windows, tmp_path):
         page = windows.open(PHONE)
         visit(page, "/signin")
         page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-        renew(web, "words-en-all", "Welcome back", "Welcome home")
+        renew(web, "words-en-first", "Welcome back", "Welcome home")
         windows.watch.is_offline = True
         upgrade(site, page)
         visit(page, "/signin")

@@ -17,6 +17,10 @@ def texts(source):
 LANGUAGES = texts(re.search(r"languages = \{(.*?)\}", (WORDS / "language.js").read_text())[1])
 OTHERS = [code for code in LANGUAGES if code != "en"]
 
+# The areas of each part of the words: `first` comes with the client, the others with the pages that use them.
+PARTS = {part: re.findall(r"\w+", areas) for part, areas in re.findall(
+    r"^  (\w+): \[([^\]]*)\],$", (WORDS / "areas.js").read_text(), re.M)}
+
 
 def words(language, area, group):
     """The texts of a group, without those of the groups in it."""

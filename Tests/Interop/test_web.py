@@ -304,7 +304,7 @@ def many(folder, count, size=1):
     "make, why",
     [
         (lambda folder: (folder / "index.html").unlink(), "has no index.html"),
-        (lambda folder: many(folder, 500), "holds more than 500 files"),
+        (lambda folder: many(folder, 800), "holds more than 800 files"),
         (lambda folder: many(folder, 9, 1 << 20), "holds more than 8388608 bytes"),
         (lambda folder: write(folder, {"big.js": b"x" * ((1 << 20) + 1)}), "big.js is larger than 1048576 bytes"),
         (lambda folder: write(folder, {f"n/{number}": b"" for number in range(2000)}), "holds more than 2000 entries"),

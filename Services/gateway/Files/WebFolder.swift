@@ -4,7 +4,9 @@ import ServiceKit
 
 /// Reads the whole folder of the web client once, within limits.
 struct WebFolder {
-  static let maxFiles = 500
+  /// The limit on files: twice those of a release, where each has its brotli form beside it, or those of the
+  /// sources. All of them stay in memory, within `maxBytes`.
+  static let maxFiles = 800
   static let maxBytes = 8 << 20
   /// The limit on one file. Each response holds a copy of its file until the client has it.
   static let maxFileBytes = 1 << 20

@@ -9,7 +9,7 @@ import { laterStyles } from "./laterstyles.js";
 import { go } from "./router.js";
 import { find } from "./routes.js";
 import { seemsSignedIn } from "./state.js";
-import { laterWords, words } from "./words/words.js";
+import { addWords, words } from "./words/words.js";
 
 const flag = "quad.shortcuts";
 /** The pause after which a first key no longer counts (ms). */
@@ -44,7 +44,7 @@ export function shortcutsSwitch() {
 
 /** Opens the list of all shortcuts. */
 export async function listShortcuts() {
-  await Promise.all([laterWords(), laterStyles()]);
+  await Promise.all([addWords("desk"), laterStyles()]);
   // A sheet may have opened meanwhile: this one, if the key was pressed twice.
   if (isCovered()) return;
   const text = words.shortcuts;

@@ -3,9 +3,9 @@
 
 import "./scheme.js";
 import { hasPlace, runs } from "./apps.js";
-import { addressOf } from "./built.js";
 import { askEarly } from "./early.js";
 import { watchLoading } from "./lost.js";
+import { filesOf } from "./words/areas.js";
 import { languageCode } from "./words/language.js";
 
 /** What the cards of Today ask for, and those of a room. */
@@ -40,7 +40,7 @@ async function begin() {
 
 watchLoading();
 // The frame waits for its words, which depend on the language.
-const link = document.createElement("link");
-Object.assign(link, { rel: "modulepreload", href: addressOf(`/app/words/${languageCode}/all.js`) });
-document.head.append(link);
+for (const href of filesOf(languageCode, "first")) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+}
 if (seemsSignedIn()) begin();

@@ -129,12 +129,12 @@ function stopOf(key, object, isOwn) {
 
 /** The reason for a failed delivery without the status that the server answered with. */
 export function failureInShort(reason) {
-  return /^refused \d{3}$/.test(reason) ? words.channels.failures.turnedDown : failureWords(reason);
+  return /^refused \d{3}$/.test(reason) ? words.alerts.failures.turnedDown : failureWords(reason);
 }
 
 /** The reason for a failed delivery. */
 export function failureWords(reason) {
-  const text = words.channels.failures;
+  const text = words.alerts.failures;
   const status = /^refused (\d{3})$/.exec(reason)?.[1];
   if (status) return text.refused(status);
   const name = reason.replace(/[_ ](\w)/g, (_, letter) => letter.toUpperCase());

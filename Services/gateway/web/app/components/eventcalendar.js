@@ -7,7 +7,7 @@ import { dateAfterKey, isDate, sameDayAfter, timesByDate, weeksShown } from "../
 import { colorOf } from "../models/look.js";
 import { daysAfter, firstWeekday, weekdayOf } from "../models/schooldates.js";
 import { deviceZone, instantOf, wallOf } from "../models/zonetime.js";
-import { clockTime, language, laterWords, words } from "../words/words.js";
+import { addWords, clockTime, language, words } from "../words/words.js";
 import { CalendarEvents } from "./calendarevents.js";
 import { nameCourses } from "./eventcourses.js";
 import { eventPicture, leftOf, waitsNote, whoseMark } from "./eventparts.js";
@@ -31,7 +31,7 @@ export const today = () => wallOf(clock.now(), deviceZone).date;
  * chosen date. `wanted` is the id of an event to focus once it is there.
  */
 export async function eventCalendar(options) {
-  await Promise.all([laterWords(), laterStyles()]);
+  await Promise.all([addWords("desk"), laterStyles()]);
   return new EventCalendar(options);
 }
 

@@ -13,7 +13,7 @@ export function passwordField({ label = words.signin.password, name = "password"
   const { input } = part;
   part.element.querySelector("label").id = `${input.id}-label`;
   const eye = h("button", { class: "reveal", type: "button", "aria-pressed": "false",
-    "aria-label": words.account.showPassword, "aria-describedby": `${input.id}-label`,
+    "aria-label": words.signin.showPassword, "aria-describedby": `${input.id}-label`,
     "aria-controls": input.id }, icon("eye"));
   const show = (isShown) => {
     input.type = isShown ? "text" : "password";
@@ -23,7 +23,7 @@ export function passwordField({ label = words.signin.password, name = "password"
   eye.addEventListener("click", () => show(input.type === "password"));
   const caps = h("p", { class: "hint caps", role: "status" });
   const lookAtKeys = (event) => {
-    caps.textContent = event.getModifierState?.("CapsLock") ? words.account.capsLock : "";
+    caps.textContent = event.getModifierState?.("CapsLock") ? words.signin.capsLock : "";
   };
   input.addEventListener("keydown", lookAtKeys);
   input.addEventListener("keyup", lookAtKeys);

@@ -10,19 +10,21 @@ export {
 /** `rtl` for a language written from right to left. */
 export const direction = ["ar", "fa", "he", "ur"].includes(languageCode) ? "rtl" : "ltr";
 
-/** The words of the chosen language; those of `later.js` once `laterWords` has fetched them. */
-export const words = await wordsOf("all");
-let later = null;
+/** The words of the chosen language: those of the first part, and of others once `addWords` has fetched them. */
+export const words = await wordsOf("first");
+const fetched = new Map();
 
-/** Fetches the words of the pages that few people open. A failure is not cached. */
-export async function laterWords() {
-  later ??= wordsOf("later");
-  try {
-    Object.assign(words, await later);
-  } catch (error) {
-    later = null;
-    throw error;
-  }
+/** Fetches the words of further parts (`areas.js`). A failure is not cached. */
+export async function addWords(...parts) {
+  await Promise.all(parts.map(async (part) => {
+    if (!fetched.has(part)) fetched.set(part, wordsOf(part));
+    try {
+      Object.assign(words, await fetched.get(part));
+    } catch (error) {
+      fetched.delete(part);
+      throw error;
+    }
+  }));
 }
 
 const day = dayFormats({ weekday: "short", day: "numeric", month: "short" });

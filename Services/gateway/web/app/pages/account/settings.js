@@ -91,7 +91,7 @@ function content(me, home, site, counts) {
       home?.room
         && linkRow({ href: "/board/privacy", sign: "🎭", title: text.privacy, note: text.privacyLine }),
       linkRow({ href: "/design", sign: "🧱", title: text.design, note: text.designLine }),
-      linkRow({ href: "/docs", sign: "🔌", title: words.docs.title, note: words.docs.note }),
+      linkRow({ href: "/docs", sign: "🔌", title: text.docs, note: text.docsLine }),
       linkRow({ href: "/credits", sign: "🏷️", title: text.credits, note: text.creditsLine }),
     ]),
     demoPeople(site, me),

@@ -5,48 +5,6 @@ import { formsOf } from "../forms.js";
 const { plural } = formsOf("de");
 
 export default {
-  signin: {
-    title: "Willkommen zurück",
-    lead: "Melde dich an, um in dein Zimmer zu kommen.",
-    email: "E-Mail",
-    password: "Passwort",
-    withRoom: "Auch mein Zimmer prüfen",
-    dorm: "Wohnheim",
-    number: "Zimmernummer",
-    anyDorm: "Wohnheim wählen",
-    submit: "Anmelden",
-    toSignUp: "Neu hier? Konto anlegen",
-    forgot: "Passwort vergessen?",
-    room: "Gib Wohnheim und Zimmernummer ein oder keins von beiden.",
-    ended: "Du wurdest abgemeldet, auf einem anderen Gerät oder weil deine Sitzung abgelaufen ist. Melde "
-      + "dich an, dann geht es dort weiter, wo du warst.",
-    endedHere: "Du hast dich in einem anderen Tab abgemeldet.",
-    setUp: "Seite einrichten",
-    needsSetup: "Für diese Seite gibt es noch keine Verwaltung.",
-    demo: {
-      lead: "Das ist ein Demo-Campus. Alle Leute hier sind erfunden.",
-      student: "Als Ada umsehen (Studentin)",
-      teacher: "Als Magnus umsehen (Lehrkraft)",
-    },
-  },
-  signup: {
-    title: "Konto anlegen",
-    lead: (site) => `Komm zu ${site} auf Quad.`,
-    first: "Vorname",
-    last: "Nachname",
-    invite: "Einladungscode",
-    inviteHint: "Du brauchst eine Einladung. Frag die Verwaltung nach einem Code.",
-    domains: (domains) => `Nimm deine Adresse mit ${domains}.`,
-    withRoom: "Ich kenne mein Zimmer",
-    code: "Zimmercode",
-    codeHint: "Von jemandem im Zimmer. Ohne Code muss dir dort jemand zustimmen.",
-    submit: "Konto anlegen",
-    toSignIn: "Schon ein Konto? Anmelden",
-    off: "Zurzeit kann man hier kein Konto anlegen. Frag die Verwaltung.",
-    mailTitle: "Prüfe deine E-Mails",
-    mail: (email) => `Wir haben einen Link an ${email} geschickt. Öffne ihn, um dein Konto fertig anzulegen.`,
-    mailHint: "Nichts da? Schau im Spam nach oder versuche es in ein paar Minuten noch einmal.",
-  },
   password: {
     title: "Neues Passwort",
     ask: "Gib deine E-Mail-Adresse ein. Wir schicken dir einen Link für ein neues Passwort.",
@@ -85,8 +43,6 @@ export default {
     ownRoom: "Zimmer",
   },
   account: {
-    showPassword: "Passwort anzeigen",
-    capsLock: "Die Feststelltaste ist an.",
     passwordHint: "Mindestens 10 Zeichen. Drei oder vier zufällige Wörter kannst du dir gut merken, und sie "
       + "sind schwer zu erraten.",
     hub: {
@@ -120,6 +76,8 @@ export default {
       designLine: "Die Bausteine dieser App",
       credits: "Mitwirkende und Lizenzen",
       creditsLine: "Was von wem ist und wie du es nutzen darfst",
+      docs: "API",
+      docsLine: "Quad aus eigenen Programmen nutzen",
     },
     profile: {
       portrait: "Dein Bild",
@@ -343,25 +301,5 @@ export default {
         "Schon jemand da? Mit dem Zimmercode kommst du sofort hinein.",
         "Kein Code? Jemand im Zimmer muss dir zustimmen."],
     },
-  },
-  docs: {
-    title: "API",
-    note: "Quad aus eigenen Programmen nutzen",
-    lead: "Alles, was diese Seite kann, können auch deine eigenen Programme: eine Anzeige an der Tür, ein "
-      + "Skript, eine andere App.",
-    start: "Erstelle in den Einstellungen ein API-Token und sende es als „Authorization: Bearer …“ mit.",
-    download: "OpenAPI-Dokument herunterladen",
-    search: "Suchen",
-    nothing: "Nichts gefunden",
-    parameters: "Parameter",
-    body: "Inhalt",
-    reply: (status) => `Antwort (${status})`,
-    noBody: "Ohne Inhalt.",
-    errors: "Fehler",
-    required: "erforderlich",
-    anyone: "Offen für alle, ohne Anmeldung.",
-    session: "Nur mit Anmeldung. API-Tokens gelten nicht.",
-    scope: (scope) => `Mit Anmeldung oder mit einem API-Token für ${scope}.`,
-    role: (role) => `Nur für Personen mit der Rolle „${role}“.`,
   },
 };

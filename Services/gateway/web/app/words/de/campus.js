@@ -5,7 +5,6 @@ import { formsOf } from "../forms.js";
 const { plural } = formsOf("de");
 
 export default {
-  schoolDays: { closed: "Geschlossen", closedShort: "Zu", none: "Schulfrei" },
   lunch: {
     title: "Mensa",
     before: "Vorheriger Schultag",

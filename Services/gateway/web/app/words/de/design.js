@@ -118,4 +118,23 @@ export default {
       lineText: "Am Donnerstag sind die meisten da.", partsTitle: "Wer was gemacht hat",
     },
   },
+  docs: {
+    title: "API",
+    lead: "Alles, was diese Seite kann, können auch deine eigenen Programme: eine Anzeige an der Tür, ein "
+      + "Skript, eine andere App.",
+    start: "Erstelle in den Einstellungen ein API-Token und sende es als „Authorization: Bearer …“ mit.",
+    download: "OpenAPI-Dokument herunterladen",
+    search: "Suchen",
+    nothing: "Nichts gefunden",
+    parameters: "Parameter",
+    body: "Inhalt",
+    reply: (status) => `Antwort (${status})`,
+    noBody: "Ohne Inhalt.",
+    errors: "Fehler",
+    required: "erforderlich",
+    anyone: "Offen für alle, ohne Anmeldung.",
+    session: "Nur mit Anmeldung. API-Tokens gelten nicht.",
+    scope: (scope) => `Mit Anmeldung oder mit einem API-Token für ${scope}.`,
+    role: (role) => `Nur für Personen mit der Rolle „${role}“.`,
+  },
 };

@@ -5,48 +5,6 @@ import { formsOf } from "../forms.js";
 const { plural } = formsOf("en");
 
 export default {
-  signin: {
-    title: "Welcome back",
-    lead: "Sign in to your room.",
-    email: "Email",
-    password: "Password",
-    withRoom: "Also check my room",
-    dorm: "Dorm",
-    number: "Room number",
-    anyDorm: "Choose a dorm",
-    submit: "Sign in",
-    toSignUp: "New here? Create an account",
-    forgot: "Forgot your password?",
-    room: "Enter both the dorm and the room number, or neither.",
-    ended: "You've been signed out, on another device or because your session expired. Sign in to continue "
-      + "where you left off.",
-    endedHere: "You signed out in another tab.",
-    setUp: "Set up this site",
-    needsSetup: "This site has no administrator yet.",
-    demo: {
-      lead: "This is a demo campus. Everyone here is made up.",
-      student: "Look around as Ada (student)",
-      teacher: "Look around as Magnus (teacher)",
-    },
-  },
-  signup: {
-    title: "Create your account",
-    lead: (site) => `Join ${site} on Quad.`,
-    first: "First name",
-    last: "Last name",
-    invite: "Invitation code",
-    inviteHint: "You need an invitation to join this site. Ask your administrator for a code.",
-    domains: (domains) => `Use your ${domains} address.`,
-    withRoom: "I know my room",
-    code: "Room code",
-    codeHint: "From a roommate. Without a code, your roommates have to approve you.",
-    submit: "Create account",
-    toSignIn: "Have an account? Sign in",
-    off: "This site isn't accepting new accounts. Ask your administrator.",
-    mailTitle: "Check your email",
-    mail: (email) => `We sent a link to ${email}. Open it to finish creating your account.`,
-    mailHint: "Nothing there? Check your spam folder, or sign up again in a few minutes.",
-  },
   password: {
     title: "New password",
     ask: "Enter your email address and we'll send you a link to set a new password.",
@@ -85,8 +43,6 @@ export default {
     ownRoom: "Room",
   },
   account: {
-    showPassword: "Show password",
-    capsLock: "Caps Lock is on.",
     passwordHint: "At least 10 characters. Three or four random words are easy to remember and hard to "
       + "guess.",
     hub: {
@@ -121,6 +77,8 @@ export default {
       designLine: "The building blocks of this app",
       credits: "Credits and licenses",
       creditsLine: "Who made what and how you may use it",
+      docs: "API",
+      docsLine: "Use Quad from your own programs",
     },
     profile: {
       portrait: "Your picture",
@@ -301,25 +259,5 @@ export default {
       ways: ["First one there? You open the room.", "Roommates already there? Join with the room code.",
         "No code? Your roommates have to approve you."],
     },
-  },
-  docs: {
-    title: "API",
-    note: "Use Quad from your own programs",
-    lead: "Everything this site does, your own programs can do too: a display beside the door, a script, "
-      + "another app.",
-    start: "Create an API token in the settings and send it as “Authorization: Bearer …”.",
-    download: "Download OpenAPI document",
-    search: "Search",
-    nothing: "No operation found",
-    parameters: "Parameters",
-    body: "Body",
-    reply: (status) => `Reply (${status})`,
-    noBody: "No body.",
-    errors: "Errors",
-    required: "required",
-    anyone: "Open to everyone, without a session.",
-    session: "Needs a session. API tokens are not accepted.",
-    scope: (scope) => `Needs a session, or an API token with ${scope}.`,
-    role: (role) => `Only for people with the role “${role}”.`,
   },
 };

@@ -5,7 +5,6 @@ import { formsOf } from "../forms.js";
 const { plural } = formsOf("en");
 
 export default {
-  schoolDays: { closed: "Closed", closedShort: "Closed", none: "No school" },
   lunch: {
     title: "Lunch",
     before: "Previous school day",

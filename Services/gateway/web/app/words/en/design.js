@@ -113,4 +113,23 @@ export default {
       partsTitle: "Who did what",
     },
   },
+  docs: {
+    title: "API",
+    lead: "Everything this site does, your own programs can do too: a display beside the door, a script, "
+      + "another app.",
+    start: "Create an API token in the settings and send it as “Authorization: Bearer …”.",
+    download: "Download OpenAPI document",
+    search: "Search",
+    nothing: "No operation found",
+    parameters: "Parameters",
+    body: "Body",
+    reply: (status) => `Reply (${status})`,
+    noBody: "No body.",
+    errors: "Errors",
+    required: "required",
+    anyone: "Open to everyone, without a session.",
+    session: "Needs a session. API tokens are not accepted.",
+    scope: (scope) => `Needs a session, or an API token with ${scope}.`,
+    role: (role) => `Only for people with the role “${role}”.`,
+  },
 };

@@ -5,43 +5,6 @@ import { formsOf } from "../forms.js";
 const { plural } = formsOf("fr");
 
 export default {
-  signin: {
-    title: "Bon retour parmi nous",
-    lead: "Connecte-toi à ta chambre.",
-    email: "E-mail", password: "Mot de passe",
-    withRoom: "Vérifier aussi ma chambre",
-    dorm: "Résidence", number: "Numéro de chambre", anyDorm: "Choisir une résidence",
-    submit: "Se connecter",
-    toSignUp: "Pas encore de compte\u202f? Crées-en un",
-    forgot: "Mot de passe oublié\u202f?",
-    room: "Saisis la résidence et le numéro de chambre, ou aucun des deux.",
-    ended: "Ta session a expiré ou a été fermée depuis un autre appareil. Connecte-toi pour reprendre où tu "
-      + "en étais.",
-    endedHere: "Ta session a été fermée dans un autre onglet.",
-    setUp: "Configurer ce site",
-    needsSetup: "Ce site n’a pas encore d’admin.",
-    demo: {
-      lead: "Voici un campus de démonstration. Toutes les personnes y sont imaginaires.",
-      student: "Visiter comme Ada (élève)",
-      teacher: "Visiter comme Magnus (prof)",
-    },
-  },
-  signup: {
-    title: "Créer ton compte",
-    lead: (site) => `Rejoins ${site} sur Quad.`,
-    first: "Prénom", last: "Nom", invite: "Code d’invitation",
-    inviteHint: "Il faut une invitation\u00a0: demande un code à un admin.",
-    domains: (domains) => `Utilise ton adresse ${domains}.`,
-    withRoom: "Je connais ma chambre", code: "Code de la chambre",
-    codeHint: "Un coloc peut te le donner. Sans code, tes colocs devront accepter ta demande.",
-    submit: "Créer mon compte",
-    toSignIn: "Déjà un compte\u202f? Connecte-toi",
-    off: "Ce site n’accepte pas de nouveaux comptes. Adresse-toi à un admin.",
-    mailTitle: "Consulte tes e-mails",
-    mail: (email) => `Un lien t’attend à l’adresse ${email}. Ouvre-le pour terminer la création de ton `
-      + "compte.",
-    mailHint: "Rien reçu\u202f? Regarde dans tes spams ou recommence dans quelques minutes.",
-  },
   password: {
     title: "Nouveau mot de passe",
     ask: "Saisis ton adresse e-mail\u00a0: tu recevras un lien pour choisir un nouveau mot de passe.",
@@ -71,8 +34,6 @@ export default {
     ownRoom: "Chambre",
   },
   account: {
-    showPassword: "Afficher le mot de passe",
-    capsLock: "La touche Verr. Maj est activée.",
     passwordHint: "Au moins 10 caractères. Trois ou quatre mots pris au hasard sont faciles à retenir et "
       + "difficiles à deviner.",
     hub: {
@@ -109,6 +70,8 @@ export default {
       designLine: "Les composants de cette appli",
       credits: "Crédits et licences",
       creditsLine: "Qui a fait quoi, et ce que tu peux en faire",
+      docs: "API",
+      docsLine: "Utiliser Quad depuis tes propres programmes",
     },
     profile: {
       portrait: "Ta photo",
@@ -324,23 +287,5 @@ export default {
         "Tes colocs sont déjà là\u202f? Rejoins-les avec le code de la chambre.",
         "Pas de code\u202f? Tes colocs devront accepter ta demande."],
     },
-  },
-  docs: {
-    title: "API",
-    note: "Utiliser Quad depuis tes propres programmes",
-    lead: "Tout ce que fait ce site, tes programmes peuvent le faire aussi\u00a0: un écran près de la porte, "
-      + "un script, une autre appli.",
-    start: "Crée un jeton d’API dans les réglages et envoie-le sous la forme «\u202fAuthorization: Bearer "
-      + "…\u202f».",
-    download: "Télécharger le document OpenAPI",
-    search: "Rechercher",
-    nothing: "Aucune opération trouvée",
-    parameters: "Paramètres", body: "Corps",
-    reply: (status) => `Réponse (${status})`,
-    noBody: "Pas de corps.", errors: "Erreurs", required: "obligatoire",
-    anyone: "Ouvert à tout le monde, sans session.",
-    session: "Nécessite une session. Les jetons d’API ne sont pas acceptés.",
-    scope: (scope) => `Nécessite une session ou un jeton d’API avec ${scope}.`,
-    role: (role) => `Réservé aux personnes qui ont le rôle «\u202f${role}\u202f».`,
   },
 };

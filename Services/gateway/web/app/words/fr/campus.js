@@ -6,7 +6,6 @@ const { plural } = formsOf("fr");
 const ordinal = (number) => Number(number) === 1 ? "1re" : `${number}e`;
 
 export default {
-  schoolDays: { closed: "Fermé", closedShort: "Fermé", none: "Pas d’école" },
   lunch: {
     title: "Cantine",
     before: "Jour d’école précédent",

@@ -122,4 +122,21 @@ export default {
       lineText: "C’est le jeudi qu’il y a le plus de monde.", partsTitle: "Qui a fait quoi",
     },
   },
+  docs: {
+    title: "API",
+    lead: "Tout ce que fait ce site, tes programmes peuvent le faire aussi\u00a0: un écran près de la porte, "
+      + "un script, une autre appli.",
+    start: "Crée un jeton d’API dans les réglages et envoie-le sous la forme «\u202fAuthorization: Bearer "
+      + "…\u202f».",
+    download: "Télécharger le document OpenAPI",
+    search: "Rechercher",
+    nothing: "Aucune opération trouvée",
+    parameters: "Paramètres", body: "Corps",
+    reply: (status) => `Réponse (${status})`,
+    noBody: "Pas de corps.", errors: "Erreurs", required: "obligatoire",
+    anyone: "Ouvert à tout le monde, sans session.",
+    session: "Nécessite une session. Les jetons d’API ne sont pas acceptés.",
+    scope: (scope) => `Nécessite une session ou un jeton d’API avec ${scope}.`,
+    role: (role) => `Réservé aux personnes qui ont le rôle «\u202f${role}\u202f».`,
+  },
 };

@@ -1,0 +1,48 @@
+// Deutsch, per Du: anmelden und ein Konto anlegen.
+
+export default {
+  signin: {
+    title: "Willkommen zurück",
+    lead: "Melde dich an, um in dein Zimmer zu kommen.",
+    email: "E-Mail",
+    password: "Passwort",
+    showPassword: "Passwort anzeigen",
+    capsLock: "Die Feststelltaste ist an.",
+    withRoom: "Auch mein Zimmer prüfen",
+    dorm: "Wohnheim",
+    number: "Zimmernummer",
+    anyDorm: "Wohnheim wählen",
+    submit: "Anmelden",
+    toSignUp: "Neu hier? Konto anlegen",
+    forgot: "Passwort vergessen?",
+    room: "Gib Wohnheim und Zimmernummer ein oder keins von beiden.",
+    ended: "Du wurdest abgemeldet, auf einem anderen Gerät oder weil deine Sitzung abgelaufen ist. Melde "
+      + "dich an, dann geht es dort weiter, wo du warst.",
+    endedHere: "Du hast dich in einem anderen Tab abgemeldet.",
+    setUp: "Seite einrichten",
+    needsSetup: "Für diese Seite gibt es noch keine Verwaltung.",
+    demo: {
+      lead: "Das ist ein Demo-Campus. Alle Leute hier sind erfunden.",
+      student: "Als Ada umsehen (Studentin)",
+      teacher: "Als Magnus umsehen (Lehrkraft)",
+    },
+  },
+  signup: {
+    title: "Konto anlegen",
+    lead: (site) => `Komm zu ${site} auf Quad.`,
+    first: "Vorname",
+    last: "Nachname",
+    invite: "Einladungscode",
+    inviteHint: "Du brauchst eine Einladung. Frag die Verwaltung nach einem Code.",
+    domains: (domains) => `Nimm deine Adresse mit ${domains}.`,
+    withRoom: "Ich kenne mein Zimmer",
+    code: "Zimmercode",
+    codeHint: "Von jemandem im Zimmer. Ohne Code muss dir dort jemand zustimmen.",
+    submit: "Konto anlegen",
+    toSignIn: "Schon ein Konto? Anmelden",
+    off: "Zurzeit kann man hier kein Konto anlegen. Frag die Verwaltung.",
+    mailTitle: "Prüfe deine E-Mails",
+    mail: (email) => `Wir haben einen Link an ${email} geschickt. Öffne ihn, um dein Konto fertig anzulegen.`,
+    mailHint: "Nichts da? Schau im Spam nach oder versuche es in ein paar Minuten noch einmal.",
+  },
+};

@@ -1,0 +1,48 @@
+// English: signing in and signing up.
+
+export default {
+  signin: {
+    title: "Welcome back",
+    lead: "Sign in to your room.",
+    email: "Email",
+    password: "Password",
+    showPassword: "Show password",
+    capsLock: "Caps Lock is on.",
+    withRoom: "Also check my room",
+    dorm: "Dorm",
+    number: "Room number",
+    anyDorm: "Choose a dorm",
+    submit: "Sign in",
+    toSignUp: "New here? Create an account",
+    forgot: "Forgot your password?",
+    room: "Enter both the dorm and the room number, or neither.",
+    ended: "You've been signed out, on another device or because your session expired. Sign in to continue "
+      + "where you left off.",
+    endedHere: "You signed out in another tab.",
+    setUp: "Set up this site",
+    needsSetup: "This site has no administrator yet.",
+    demo: {
+      lead: "This is a demo campus. Everyone here is made up.",
+      student: "Look around as Ada (student)",
+      teacher: "Look around as Magnus (teacher)",
+    },
+  },
+  signup: {
+    title: "Create your account",
+    lead: (site) => `Join ${site} on Quad.`,
+    first: "First name",
+    last: "Last name",
+    invite: "Invitation code",
+    inviteHint: "You need an invitation to join this site. Ask your administrator for a code.",
+    domains: (domains) => `Use your ${domains} address.`,
+    withRoom: "I know my room",
+    code: "Room code",
+    codeHint: "From a roommate. Without a code, your roommates have to approve you.",
+    submit: "Create account",
+    toSignIn: "Have an account? Sign in",
+    off: "This site isn't accepting new accounts. Ask your administrator.",
+    mailTitle: "Check your email",
+    mail: (email) => `We sent a link to ${email}. Open it to finish creating your account.`,
+    mailHint: "Nothing there? Check your spam folder, or sign up again in a few minutes.",
+  },
+};
