@@ -31,6 +31,12 @@ site_processes() {
 
 is_alive() { [ -d "/proc/$1" ] && ! grep -qs '^State:.*Z' "/proc/$1/status"; }
 
+# What the supervisor runs, a line each, in the order of start.
+supervised() {
+  ! has_postgres || printf 'postgres\n'
+  printf '%s\n' "${programs[@]}"
+}
+
 control() { supervisorctl -c "$config" "$@"; }
 
 # Drains and stops everything, whether or not a supervisor runs (stop_site [PID]), and says what did not go well.
@@ -57,6 +63,11 @@ stop_site() {
 
 # Ends programs of this site whose supervisor died without them (kill -9): they hold the databases and the sockets.
 end_orphans() {
+  end_programs
+  ! has_postgres || end_postgres
+}
+
+end_programs() {
   local name pid pids=() killed=()
   while read -r name pid; do pids+=("$pid"); done < <(site_processes)
   [ ${#pids[@]} -gt 0 ] || return 0
@@ -87,7 +98,8 @@ disk_problem() {
 }
 
 write_config() {
-  local name priority=0
+  local name priority=0 first=
+  ! has_postgres || first="\"$quad_root/compose/after-postgres\" \"$(postgres_bin)\" \"$run\" "
   {
     printf '; Written by compose/local at each start.\n'
     printf '[unix_http_server]\nfile=%s\nchmod=0700\n\n' "$run/supervisor.sock"
@@ -98,9 +110,10 @@ write_config() {
     printf '\n[rpcinterface:supervisor]\n'
     printf 'supervisor.rpcinterface_factory=supervisor.rpcinterface:make_main_rpcinterface\n'
     printf '\n[supervisorctl]\nserverurl=unix://%s\n' "$run/supervisor.sock"
+    ! has_postgres || postgres_config
     for name in "${programs[@]}"; do
       priority=$((priority + 10))
-      printf '\n[program:%s]\ncommand="%s"\ndirectory=%s\npriority=%d\n' "$name" "$bin/$name" "$var" "$priority"
+      printf '\n[program:%s]\ncommand=%s"%s"\ndirectory=%s\npriority=%d\n' "$name" "$first" "$bin/$name" "$var" "$priority"
       printf 'autorestart=true\nstartsecs=1\nstartretries=100\nstopsignal=TERM\nkillasgroup=true\n'
       printf 'stopwaitsecs=%d\n' "$program_limit"
       printf 'redirect_stderr=true\nstdout_logfile=%s\n' "$var/log/$name.log"
