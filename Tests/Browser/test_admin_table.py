@@ -103,6 +103,7 @@ def test_a_press_on_a_column_sorts_by_it_and_the_order_stays(page):
     header.get_by_role("button").press("Enter")
     expect(header).to_have_attribute("aria-sort", "descending")
     assert emails(page) == ["zack", "ynez", "xaver", "wanja", "adele"]
+    assert page.url.endswith("/admin/people?sort=-email")
     rows(page).first.get_by_role("link").click()
     expect(page.get_by_role("heading", name="Roles")).to_be_visible()
     page.go_back()
@@ -309,3 +310,22 @@ def test_what_could_not_be_delivered_is_a_table_without_choices(campus, windows)
     windows.shot(page, "admin deliveries, table")
     rows(page).first.get_by_role("link").click()
     expect(page.get_by_role("heading", name="Roles")).to_be_visible()
+
+
+@pytest.mark.parametrize("path, column, sort", [
+    ("/admin/rooms", "People", "people"), ("/admin/rooms", "Room", "room"), ("/admin/rooms", "Opened", "opened"),
+    ("/admin/invites", "Used", "used"), ("/admin/invites", "Code", "code"), ("/admin/people", "Last seen", "lastSeen"),
+])
+def test_the_order_stands_in_the_address_and_is_the_one_asked_for(windows, campus, path, column, sort):
+    page = windows.open(DESK, "adele")
+    if path == "/admin/invites":
+        campus.operator("auth.invite.create", {})
+    with page.expect_request(lambda request: f"/v1{path}?" in request.url and f"sort=-{sort}" in request.url):
+        visit(page, f"{path}?sort=-{sort}")
+    header = page.get_by_role("columnheader", name=column, exact=True)
+    expect(header).to_have_attribute("aria-sort", "descending")
+    header.get_by_role("button").press("Enter")
+    expect(header).to_have_attribute("aria-sort", "ascending")
+    assert page.url.endswith(f"{path}?sort={sort}")
+    page.reload()
+    expect(header).to_have_attribute("aria-sort", "ascending")

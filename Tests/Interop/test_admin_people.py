@@ -281,6 +281,26 @@ def test_the_operator_removes_two_at_once_but_not_the_last(two_admins):
             site.set_roles(admin.id, ["admin"])
 
 
+def test_invitations_are_sorted_by_what_is_asked_page_by_page(site, admin):
+    for uses, days in ((3, 9), (2, 30), (5, 2)):
+        assert admin.ask("POST", "/v1/admin/invites", {"uses": uses, "days": days}).status == 201
+    found = lambda **more: admin.ask("GET", "/v1/admin/invites?limit=2" + "".join(
+        f"&{key}={value}" for key, value in more.items()))
+
+    def all_of(**more):
+        page = found(**more).json
+        return page["items"] + (all_of(**{**more, "cursor": page["next"]}) if "next" in page else [])
+
+    invites = all_of()
+    assert [one["created"] for one in invites] == sorted((one["created"] for one in invites), reverse=True)
+    for name in ("created", "code", "used", "expires"):
+        for is_descending in (False, True):
+            expected = sorted(invites, key=lambda one: (one[name], one["id"]), reverse=is_descending)
+            assert all_of(sort="-" * is_descending + name) == expected, name
+    assert problem(found(sort="code", cursor=found(sort="used").json["next"])) == (422, "cursor_bad")
+    assert problem(found(sort="note"))[1] == "value_unknown"
+
+
 # The audit log
 
 

@@ -91,6 +91,28 @@ def test_rooms_are_listed_by_dorm_and_number(site):
     assert fault_of(site, "roomhub.room.list", {"limit": 101}) == ("page_limit_bad", "limit")
 
 
+def test_rooms_are_sorted_by_what_is_asked_page_by_page(site):
+    site.operator("roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2})
+    people = {}
+    for name, dorm, number in (("ada", "forbes", "2"), ("ben", "cuyler", "9"), ("dee", "cuyler", "1")):
+        people[name] = Person(site, name)
+        people[name].join(number, dorm)
+    assert Person(site, "eve").join(code=people["ben"].code()).status == 200
+    listed = rooms(site)["items"]
+    keys = {"room": lambda one: (), "people": lambda one: len(one["members"]), "opened": lambda one: one["opened"]}
+    for name, key in keys.items():
+        for is_descending in (False, True):
+            sort = "-" * is_descending + name
+            expected = sorted(listed, key=lambda one: (key(one), one["dorm"], one["number"]), reverse=is_descending)
+            first = rooms(site, sort=sort, limit=2)
+            rest = rooms(site, sort=sort, limit=2, cursor=first["next"])
+            assert [*first["items"], *rest["items"]] == expected and "next" not in rest, sort
+            other = "people" if name != "people" else "room"
+            assert fault_of(site, "roomhub.room.list", {"sort": other, "cursor": first["next"]}) == ("cursor_bad", "cursor")
+    assert rooms(site, dorm="cuyler", sort="-people")["items"][0]["number"] == "9"
+    assert fault_of(site, "roomhub.room.list", {"sort": "size"})[0] == "value_unknown"
+
+
 def test_a_room_may_hold_more_or_fewer(site):
     ada, ben, cid = Person(site, "ada"), Person(site, "ben"), Person(site, "cid")
     ada.join("101A")

@@ -50,6 +50,10 @@ def test_people_are_found_and_a_site_without_mail_says_what_that_means(admin, ad
     oldest = admin.json("admin", "people", "--sort", "signedUp")["items"]
     assert [row["id"] for row in newest] == [row["id"] for row in reversed(oldest)]
     assert admin.json("admin", "people", "--sort", "-signedUp")["items"] == newest
+    for words, orders in (("people", "name, email, signedUp, lastSeen"), ("rooms", "room, people, opened"),
+                          ("invites", "created, code, used, expires")):
+        said = " ".join(admin.say("admin", words, "--help").split())
+        assert f"a minus means descending: {orders}" in said
     assert '"-lastSeen"' in admin.refused("admin", "people", "--sort", "age", status="usage")
 
 

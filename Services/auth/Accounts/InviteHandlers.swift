@@ -26,12 +26,15 @@ extension AuthService {
 
   func listInvites(_ request: Auth.ListInvites, _ call: Call) async throws -> Page<Auth.Invite> {
     let limit = (request.limit ?? .standard).count
-    let key = try request.cursor.map { try TimeKey($0) } ?? .last
+    let order = request.sort ?? .standard
+    let key = try SortKey(after: request.cursor, in: order)
     let rows = try await call.read { db in
       try db.invites(after: key, now: call.now, limit: limit + 1)
     }
-    return Page(rows.map { $0.invite(settings.origin) }, limit: limit) {
-      TimeKey(time: $0.created, id: $0.id.raw).cursor
+    return Page(rows, limit: limit) {
+      order.key(of: $0).cursor
+    } item: {
+      $0.invite(settings.origin)
     }
   }
 

@@ -1,4 +1,4 @@
-import Schema
+package import Schema
 import ServiceKit
 import Store
 
@@ -45,15 +45,16 @@ extension Database {
     try run("UPDATE invite SET used = used - 1 WHERE id = ? AND used > 0", id.raw)
   }
 
-  /// Invitations that can still be used, newest first, starting after `key`.
-  func invites(after key: TimeKey, now: Instant, limit: Int) throws -> [InviteRow] {
-    try all(
+  /// Invitations that can still be used in the order of `key`, starting after it.
+  func invites(after key: SortKey<Auth.InviteOrder>, now: Instant, limit: Int) throws -> [InviteRow] {
+    let (column, isAfter, way) = (key.order.column, key.order.isAfter, key.order.way)
+    return try all(
       """
       SELECT id, code, uses, used, created_at, expires_at, note FROM invite
-      WHERE (created_at, id) < (?, ?) AND revoked_at IS NULL AND expires_at > ? AND used < uses
-      ORDER BY created_at DESC, id DESC LIMIT ?
+      WHERE (\(column), id) \(isAfter) (?, ?) AND revoked_at IS NULL AND expires_at > ? AND used < uses
+      ORDER BY \(column) \(way), id \(way) LIMIT ?
       """,
-      key.time, key.id, now, limit
+      key.value, key.id, now, limit
     ) { try InviteRow($0) }
   }
 
@@ -75,6 +76,31 @@ extension Database {
       WHERE id IN (SELECT id FROM invite WHERE expires_at < ? ORDER BY expires_at LIMIT ?)
       """,
       cutoff, limit)
+  }
+}
+
+extension Auth.InviteOrder: ListOrder {
+  package static let standard = Auth.InviteOrder.createdDescending
+
+  package var column: String {
+    switch self {
+    case .created, .createdDescending: "created_at"
+    case .code, .codeDescending: "code"
+    case .used, .usedDescending: "used"
+    case .expires, .expiresDescending: "expires_at"
+    }
+  }
+
+  package var isByText: Bool { self == .code || self == .codeDescending }
+
+  /// The key of an invitation in this order.
+  func key(of row: InviteRow) -> SortKey<Self> {
+    switch self {
+    case .created, .createdDescending: SortKey(self, row.created.milliseconds, row.id.raw)
+    case .code, .codeDescending: SortKey(self, row.code.text, row.id.raw)
+    case .used, .usedDescending: SortKey(self, Int64(row.used), row.id.raw)
+    case .expires, .expiresDescending: SortKey(self, row.expires.milliseconds, row.id.raw)
+    }
   }
 }
 

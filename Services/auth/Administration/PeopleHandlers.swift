@@ -8,13 +8,12 @@ extension AuthService {
   func listPeople(_ request: Auth.ListPeople, _ call: Call) async throws -> Page<Auth.AdminPerson> {
     let limit = (request.limit ?? .standard).count
     let order = request.sort ?? .name
-    let key = try request.cursor.map { try PeopleKey($0) } ?? PeopleKey(beginning: order)
-    guard key.order == order else { throw Fault.badCursor }
+    let key = try SortKey(after: request.cursor, in: order)
     let rows = try await call.read { db in
       try db.people(request.query?.text, request.role, after: key, limit: limit + 1)
     }
     return Page(rows, limit: limit) {
-      PeopleKey(of: $0, in: order).cursor
+      order.key(of: $0).cursor
     } item: {
       $0.forAdmins
     }

@@ -1,4 +1,4 @@
-import Schema
+package import Schema
 import ServiceKit
 import Store
 
@@ -6,7 +6,7 @@ import Store
 extension Database {
   /// People in the order of `key`, starting after it.
   func people(
-    _ query: String?, _ role: SiteRole?, after key: PeopleKey, limit: Int
+    _ query: String?, _ role: SiteRole?, after key: SortKey<Auth.PeopleOrder>, limit: Int
   ) throws -> [PersonRow] {
     let (column, isAfter, way) = (key.order.column, key.order.isAfter, key.order.way)
     let ids = try all(
@@ -21,64 +21,10 @@ extension Database {
   }
 }
 
-/// The sort key of a person in a list of all people. A cursor names its order, because a key of one order
-/// says nothing in another; without a name it is by last name, as it was in version 1.1.
-struct PeopleKey: PageKey {
-  let order: Auth.PeopleOrder
-  let value: any SQLBindable & CursorPart
-  let id: RawUUID
+extension Auth.PeopleOrder: ListOrder {
+  package static let standard = Auth.PeopleOrder.name
 
-  /// The key of a person in this order.
-  init(of row: PersonRow, in order: Auth.PeopleOrder) {
-    self.order = order
-    id = row.id.raw
-    switch order {
-    case .name, .nameDescending: value = row.sortName
-    case .email, .emailDescending: value = row.email
-    case .signedUp, .signedUpDescending: value = row.signedUp.milliseconds
-    case .lastSeen, .lastSeenDescending: value = row.lastSeen?.milliseconds ?? 0
-    }
-  }
-
-  /// The key before the first person.
-  init(beginning order: Auth.PeopleOrder) {
-    self.order = order
-    id = order.isDescending ? .max : .min
-    switch order {
-    case .name, .email: value = ""
-    // No text sorts after the highest character.
-    case .nameDescending, .emailDescending: value = "\u{10FFFF}"
-    case .signedUp, .lastSeen: value = Int64.min
-    case .signedUpDescending, .lastSeenDescending: value = Int64.max
-    }
-  }
-
-  init(_ cursor: Cursor) throws(Fault) {
-    guard cursor.texts.count > 2 else {
-      let (name, id) = try cursor.parts(String.self, RawUUID.self)
-      (order, value, self.id) = (.name, name, id)
-      return
-    }
-    let (word, text, id) = try cursor.parts(String.self, String.self, RawUUID.self)
-    guard let order = Auth.PeopleOrder(rawValue: word), order != .name else { throw .badCursor }
-    (self.order, self.id) = (order, id)
-    guard order.isByTime else {
-      value = text
-      return
-    }
-    guard let moment = Int64(cursorPart: text) else { throw .badCursor }
-    value = moment
-  }
-
-  var cursor: Cursor {
-    order == .name
-      ? Cursor(of: value.cursorPart, id) : Cursor(of: order.rawValue, value.cursorPart, id)
-  }
-}
-
-extension Auth.PeopleOrder {
-  /// The expression by which people are sorted.
-  fileprivate var column: String {
+  package var column: String {
     switch self {
     case .name, .nameDescending: "sort_name"
     case .email, .emailDescending: "email"
@@ -87,16 +33,22 @@ extension Auth.PeopleOrder {
     }
   }
 
-  fileprivate var isByTime: Bool {
+  package var isByText: Bool {
     switch self {
-    case .name, .nameDescending, .email, .emailDescending: false
-    case .signedUp, .signedUpDescending, .lastSeen, .lastSeenDescending: true
+    case .name, .nameDescending, .email, .emailDescending: true
+    case .signedUp, .signedUpDescending, .lastSeen, .lastSeenDescending: false
     }
   }
 
-  fileprivate var isDescending: Bool { rawValue.hasPrefix("-") }
-  fileprivate var isAfter: String { isDescending ? "<" : ">" }
-  fileprivate var way: String { isDescending ? "DESC" : "ASC" }
+  /// The key of a person in this order.
+  func key(of row: PersonRow) -> SortKey<Self> {
+    switch self {
+    case .name, .nameDescending: SortKey(self, row.sortName, row.id.raw)
+    case .email, .emailDescending: SortKey(self, row.email, row.id.raw)
+    case .signedUp, .signedUpDescending: SortKey(self, row.signedUp.milliseconds, row.id.raw)
+    case .lastSeen, .lastSeenDescending: SortKey(self, row.lastSeen?.milliseconds ?? 0, row.id.raw)
+    }
+  }
 }
 
 extension String {

@@ -31,11 +31,12 @@ extension RoomhubService {
 
   func listRooms(_ request: Roomhub.ListRooms, _ call: Call) async throws -> Page<Roomhub.AdminRoom> {
     let limit = (request.limit ?? .standard).count
-    let address = try request.cursor?.parts(String.self, String.self) ?? ("", "")
+    let order = request.sort ?? .standard
+    let key = try RoomKey(after: request.cursor, in: order)
     let rooms = try await call.read { db in
-      try db.openRooms(in: request.dorm, after: address, limit: limit + 1).map { try db.administered($0) }
+      try db.openRooms(in: request.dorm, after: key, limit: limit + 1).map { try db.administered($0) }
     }
-    return Page(rooms, limit: limit) { Cursor(of: $0.dorm.text, $0.number) }
+    return Page(rooms, limit: limit) { RoomKey(of: $0, in: order).cursor }
   }
 
   /// A lower capacity moves nobody out. A room with more members than its capacity accepts no new ones.

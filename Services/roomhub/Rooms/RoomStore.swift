@@ -96,18 +96,18 @@ extension Database {
     ) { try RoomRow($0) }
   }
 
-  /// Open rooms after this address, by dorm and number.
-  func openRooms(
-    in dorm: DormID?, after place: (dorm: String, number: String), limit: Int
-  ) throws -> [RoomRow] {
+  /// Open rooms in the order of `key`, starting after it.
+  func openRooms(in dorm: DormID?, after key: RoomKey, limit: Int) throws -> [RoomRow] {
+    let (order, way) = (key.order, key.order.way)
     let isInDorm = dorm == nil ? "" : "AND room.dorm = ?"
-    let values: [(any SQLBindable)?] =
-      [place.dorm, place.number] + (dorm.map { [$0.text] } ?? []) + [limit]
+    let values: [(any SQLBindable)?] = key.values + (dorm.map { [$0.text] } ?? []) + [limit]
+    let marks = order.columns.map { _ in "?" }.joined(separator: ", ")
     return try all(
       """
       \(Self.openRooms)
-      WHERE room.closed_at IS NULL AND (room.dorm, room.number) > (?, ?) \(isInDorm)
-      ORDER BY room.dorm, room.number LIMIT ?
+      WHERE room.closed_at IS NULL
+        AND (\(order.columns.joined(separator: ", "))) \(order.isAfter) (\(marks)) \(isInDorm)
+      ORDER BY \(order.columns.map { "\($0) \(way)" }.joined(separator: ", ")) LIMIT ?
       """,
       values: values
     ) { try RoomRow($0) }

@@ -275,18 +275,37 @@ extension Auth {
   package struct ListInvites: Request {
     package typealias Reply = Page<Invite>
     package static let subject = "auth.invite.list"
+    package static let version = "1.1"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/invites")
     package static let faults = [FaultCode.cursorBad]
-    package static let summary = "List valid invitations, newest first."
+    package static let summary = "List valid invitations, newest first unless sorted otherwise."
+    /// The order, newest first unless given. A cursor belongs to the order of its page.
+    package let sort: InviteOrder?
     package let cursor: Cursor?
     package let limit: PageLimit?
 
-    package init(cursor: Cursor? = nil, limit: PageLimit? = nil) {
+    package init(sort: InviteOrder? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil) {
+      self.sort = sort
       self.cursor = cursor
       self.limit = limit
     }
+  }
+
+  /// An order of invitations. A minus stands for descending.
+  package enum InviteOrder: String, Choice {
+    /// The oldest invitation first.
+    case created
+    case createdDescending = "-created"
+    case code
+    case codeDescending = "-code"
+    /// Those that fewest people have used first.
+    case used
+    case usedDescending = "-used"
+    /// Those that expire next first.
+    case expires
+    case expiresDescending = "-expires"
   }
 
   package struct RevokeInvite: Request {

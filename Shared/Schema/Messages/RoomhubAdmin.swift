@@ -182,20 +182,39 @@ extension Roomhub {
   package struct ListRooms: Request {
     package typealias Reply = Page<AdminRoom>
     package static let subject = "roomhub.room.list"
+    package static let version = "1.1"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/rooms")
     package static let faults = [FaultCode.cursorBad]
-    package static let summary = "List open rooms, by dorm and number."
+    package static let summary = "List open rooms, by dorm and number unless sorted otherwise."
     package let dorm: DormID?
+    /// The order, by dorm and number unless given. A cursor belongs to the order of its page.
+    package let sort: RoomOrder?
     package let cursor: Cursor?
     package let limit: PageLimit?
 
-    package init(dorm: DormID? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil) {
+    package init(
+      dorm: DormID? = nil, sort: RoomOrder? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil
+    ) {
       self.dorm = dorm
+      self.sort = sort
       self.cursor = cursor
       self.limit = limit
     }
+  }
+
+  /// An order of rooms. A minus stands for descending.
+  package enum RoomOrder: String, Choice {
+    /// Dorm, then number.
+    case room
+    case roomDescending = "-room"
+    /// The rooms with fewest people first.
+    case people
+    case peopleDescending = "-people"
+    /// The room that was opened first, first.
+    case opened
+    case openedDescending = "-opened"
   }
 
   /// A room as administrators see it: its members, and nothing that they write.

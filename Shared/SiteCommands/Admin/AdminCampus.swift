@@ -41,7 +41,8 @@ enum AdminCampus {
   @Sendable package static func rooms(_ visit: any SiteVisit) async throws {
     try visit.arguments.refuseMore(than: 0)
     let dorm = try visit.arguments.value("dorm").map { text throws(Fault) in try Typed.dorm(text) }
-    try await visit.list({ Roomhub.ListRooms(dorm: dorm, cursor: $0, limit: $1) }) { rooms in
+    let sort: Roomhub.RoomOrder? = try visit.choice("sort")
+    try await visit.list({ Roomhub.ListRooms(dorm: dorm, sort: sort, cursor: $0, limit: $1) }) { rooms in
       guard !rooms.isEmpty else { return Output.say("No rooms.") }
       var directory = Directory(visit)
       var table = Table([.right("#"), .left("ROOM"), .left("PEOPLE"), .left("OPENED"), .text("MEMBERS")])

@@ -22,7 +22,8 @@ enum AdminInvites {
 
   @Sendable package static func list(_ visit: any SiteVisit) async throws {
     try visit.arguments.refuseMore(than: 0)
-    try await visit.list({ Auth.ListInvites(cursor: $0, limit: $1) }) { invites in
+    let sort: Auth.InviteOrder? = try visit.choice("sort")
+    try await visit.list({ Auth.ListInvites(sort: sort, cursor: $0, limit: $1) }) { invites in
       guard !invites.isEmpty else { return Output.say("No invitations.") }
       var table = Table([.right("#"), .left("CODE"), .left("USED"), .left("UNTIL"), .text("NOTE")])
       for (index, invite) in invites.enumerated() {

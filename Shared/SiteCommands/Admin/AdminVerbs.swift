@@ -91,7 +91,13 @@ package enum AdminVerbs {
         .value("uses", "N", is: "Number of accounts the code is good for (default 1)"),
         .value("days", "N", is: "Number of days the code is good for (default 14)"), note,
       ], run: AdminInvites.create),
-    Declared("invites", "", "List valid invitations", options: Paging.options, run: AdminInvites.list),
+    Declared(
+      "invites", "", "List valid invitations",
+      options: [
+        .value(
+          "sort", "ORDER", is: "Newest first unless given; a minus means descending",
+          choices: Auth.InviteOrder.allCases.map(\.rawValue))
+      ] + Paging.options, run: AdminInvites.list),
     Declared("uninvite", "N", "Revoke an invitation", run: AdminInvites.revoke),
   ]
 
@@ -104,8 +110,12 @@ package enum AdminVerbs {
     Declared("remove-dorm", "ID", "Remove a dorm that has no rooms", run: AdminCampus.remove),
     Declared(
       "rooms", "", "List rooms and who lives in them",
-      options: [.value("dorm", "ID", is: "Show only the rooms of this dorm")] + Paging.options,
-      run: AdminCampus.rooms),
+      options: [
+        .value("dorm", "ID", is: "Show only the rooms of this dorm"),
+        .value(
+          "sort", "ORDER", is: "By dorm and number unless given; a minus means descending",
+          choices: Roomhub.RoomOrder.allCases.map(\.rawValue)),
+      ] + Paging.options, run: AdminCampus.rooms),
     Declared(
       "capacity", "ROOM N|usual", "Set how many people fit in a room; ROOM is DORM:NUMBER or a row number",
       run: AdminCampus.setCapacity),

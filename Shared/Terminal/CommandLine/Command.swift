@@ -74,7 +74,7 @@ package struct Option: Sendable {
   let values: [String]
   let summary: String
   let isRepeatable: Bool
-  /// The possible first values, for completion; empty if it may be anything.
+  /// The possible first values, for the help and for completion; empty if it may be anything.
   let choices: [String]
 
   private init(
@@ -102,6 +102,12 @@ package struct Option: Sendable {
   /// The usage, such as `--due WHEN`.
   var usage: String { (["--\(name)"] + values).joined(separator: " ") }
 
-  /// The summary as the help shows it.
-  var shownSummary: String { isRepeatable ? "\(summary) (repeatable)" : summary }
+  /// The summary as the help shows it, with the values that it doesn't name itself. Of `name` and `-name` the
+  /// first stands for both.
+  var shownSummary: String {
+    let shown = choices.filter { !($0.hasPrefix("-") && choices.contains(String($0.dropFirst()))) }
+    let isNamed = shown.allSatisfy { summary.contains($0) }
+    let text = isNamed ? summary : "\(summary): \(shown.joined(separator: ", "))"
+    return isRepeatable ? "\(text) (repeatable)" : text
+  }
 }

@@ -35,7 +35,7 @@ struct AuthMigrationTests {
       await old.close()
       let new = try ProgramStore.open(path, stream: "auth", migrations: AuthStore.migrations)
       try await new.read { db in
-        let rows = try db.people("ada ok", .student, after: PeopleKey(beginning: .name), limit: 2)
+        let rows = try db.people("ada ok", .student, after: SortKey(beginning: .name), limit: 2)
         let row = try #require(rows.first)
         #expect(rows.count == 1 && row.id == PersonID(person) && row.sortName == "okafor ada")
         #expect(row.phone == "+12025550143" && row.visibleTo == .standard && row.version == 3)

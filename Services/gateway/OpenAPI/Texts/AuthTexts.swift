@@ -123,6 +123,9 @@ extension SchemaTexts {
     AuthInvite.note A note on whom the invitation is for.
     AuthInvite.used The number of accounts that were created with it so far.
     AuthInvite.uses The number of accounts that the invitation is good for.
+    AuthInviteOrder An order of invitations. A minus stands for descending. `created`: The oldest \#
+    invitation first. `used`: Those that fewest people have used first. `expires`: Those that expire next \#
+    first.
     AuthListAudit Lists the actions of administrators in all programs, newest first. An entry is never \#
     changed, and not deleted before two years have passed.
     AuthListAudit.actor The administrator whose actions are listed; all unless given.
@@ -132,6 +135,7 @@ extension SchemaTexts {
     AuthListInvites.cursor The start of the next page. It is opaque to callers; the program that created \#
     it checks it.
     AuthListInvites.limit The maximum number of items on a page: 1 to 100, 20 unless given.
+    AuthListInvites.sort The order, newest first unless given. A cursor belongs to the order of its page.
     AuthListPeople Lists all people with an account, for administrators.
     AuthListPeople.cursor The start of the next page. It is opaque to callers; the program that created it \#
     checks it.

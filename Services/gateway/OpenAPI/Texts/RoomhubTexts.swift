@@ -157,6 +157,8 @@ extension SchemaTexts {
     `z`, digits and dashes. The case is not folded, because only operators type it, and their tools fold \#
     it. Roomhub decides if the dorm exists.
     RoomhubListRooms.limit The maximum number of items on a page: 1 to 100, 20 unless given.
+    RoomhubListRooms.sort The order, by dorm and number unless given. A cursor belongs to the order of its \#
+    page.
     RoomhubListTasks Lists open tasks: important first, then by due date, then oldest. Completed ones: \#
     newest first.
     RoomhubListTasks.by Filters for completed tasks: by this person, not before `from`, before `until`.
@@ -253,6 +255,8 @@ extension SchemaTexts {
     so they appear in no log.
     RoomhubRoomCode.qr A QR code (ISO/IEC 18004) of a link: each row a text of `size` digits, 1 for dark, \#
     top to bottom, without the quiet zone of 4.
+    RoomhubRoomOrder An order of rooms. A minus stands for descending. `room`: Dorm, then number. \#
+    `people`: The rooms with fewest people first. `opened`: The room that was opened first, first.
     RoomhubRoommate A person in the room, with the fields of their profile that roommates may see.
     RoomhubRoommate.joined The moment at which they joined the room.
     RoomhubRoommate.profile A person as others see them: hidden fields are absent.

@@ -19,7 +19,7 @@ export function invitesTable({ kept }) {
         run: (invites) => revoke(place, invites) }],
     },
     load: (_, page, signal) => get(path, page, { signal }),
-    none: noInvites, found: () => {}, file: file(),
+    none: noInvites, found: () => {}, file: file(), sorts: ["code", "used", "expires"],
   });
   return place;
 }

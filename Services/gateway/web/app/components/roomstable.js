@@ -19,7 +19,7 @@ export function roomsTable({ load, open, found, kept }) {
       text, caption: words.admin.rooms.title, columns: columns(open), nameOf: placeOf, kept,
       acts: [{ label: words.admin.rooms.capacity, run: (rooms) => changeCapacity(place, rooms) }],
     },
-    load, found, file: file(),
+    load, found, file: file(), sorts: ["room", "people", "opened"],
     none: ({ dorm, number }) => noRooms(dorm || number),
   });
   return place;

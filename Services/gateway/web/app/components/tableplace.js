@@ -5,6 +5,7 @@ import { Problem } from "../api.js";
 import { fill, h } from "../dom.js";
 import { csvOf } from "../models/admintable.js";
 import { allPages } from "../models/pagedlist.js";
+import { lists } from "../state.js";
 import { explain, grouped, words } from "../words/words.js";
 import { AdminTable } from "./admintable.js";
 import { failed, skeleton } from "./pieces.js";
@@ -83,6 +84,8 @@ export class TablePlace {
 
   /** Fetches the rows that are the first ones now, if there are more than the table shows. */
   resorted() {
+    const { sort, isDescending } = this.kept;
+    inAddress({ sort: isDescending ? `-${sort}` : sort });
     if (this.isCut && this.siteOrder()) this.refresh();
   }
 
@@ -116,6 +119,25 @@ export class TablePlace {
       body: h("ul", { class: "refused" }, refused.map(({ row, problem }) =>
         h("li", {}, h("strong", {}, this.table.nameOf(row)), " ", explain(problem)))) });
   }
+}
+
+/** The order of a page's table: that of the address, or as it was left (`name`). */
+export function keptOrder(name) {
+  const kept = lists.get(name) ?? { sort: null, isDescending: false };
+  const wanted = new URLSearchParams(location.search).get("sort");
+  if (wanted) Object.assign(kept, { sort: wanted.replace(/^-/, ""), isDescending: wanted.startsWith("-") });
+  lists.set(name, kept);
+  return kept;
+}
+
+/** Keeps values in the address, for reloading, going back and sharing it. Empty ones leave it. */
+export function inAddress(values) {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(values)) {
+    if (value) query.set(name, value);
+    else query.delete(name);
+  }
+  history.replaceState(history.state, "", query.size > 0 ? `?${query}` : location.pathname);
 }
 
 /** A button that saves everything that `all(progress)` returns as a file for spreadsheets. */

@@ -1,6 +1,6 @@
-// The words by area: one folder per language and one file per area. Areas are fetched in parts: `first` with the
-// client itself, the others beside the pages that use them (`words` in `routes.js`). A word is a text, or a
-// function for a sentence with a number or a name in it.
+// The words by area: one folder per language and one file per area. Areas are fetched in parts: `first` with
+// the client itself, the others beside the pages that use them (`words` in `routes.js`). A word is a text, or
+// a function for a sentence with a number or a name in it.
 
 import { addressOf } from "../built.js";
 

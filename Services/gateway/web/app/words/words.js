@@ -10,7 +10,7 @@ export {
 /** `rtl` for a language written from right to left. */
 export const direction = ["ar", "fa", "he", "ur"].includes(languageCode) ? "rtl" : "ltr";
 
-/** The words of the chosen language: those of the first part, and of others once `addWords` has fetched them. */
+/** The words of the chosen language: those of the first part, and others once `addWords` has fetched them. */
 export const words = await wordsOf("first");
 const fetched = new Map();
 

@@ -7,9 +7,8 @@ import { directory, fullName } from "../../components/directory.js";
 import { filteredList } from "../../components/filters.js";
 import { pagedList } from "../../components/list.js";
 import { empty } from "../../components/pieces.js";
-import { TablePlace, listOrTable } from "../../components/tableplace.js";
+import { keptOrder, listOrTable, TablePlace } from "../../components/tableplace.js";
 import { emoji, h, icon } from "../../dom.js";
-import { lists } from "../../state.js";
 import { count, dayOf, sentence, shortMoment, timeOf, words } from "../../words/words.js";
 
 const signs = { push: "📱", email: "✉️", ntfy: "📣", gotify: "📟", webhook: "🪝" };
@@ -17,14 +16,13 @@ const signs = { push: "📱", email: "✉️", ntfy: "📣", gotify: "📟", web
 /** The page at /admin/deliveries. */
 export function deliveriesPage() {
   const text = words.admin.deliveries;
-  // The order of the table stays while the administrator opens other pages.
-  const order = lists.get("admin.deliveries.order") ?? { sort: null, isDescending: false };
-  lists.set("admin.deliveries.order", order);
   const narrow = () => filteredList(() => pagedList({
     name: "admin.deliveries", load: (cursor) => load({ limit: 50, cursor }),
     heading: ({ died }) => sentence(dayOf(died)), row: deliveryRow, empty: none,
   }));
-  const list = listOrTable({ table: () => deliveriesTable(order), list: narrow });
+  const list = listOrTable({
+    table: () => deliveriesTable(keptOrder("admin.deliveries.order")), list: narrow,
+  });
   list.show({});
   return {
     name: "admin-deliveries", tab: "admin", title: text.title, parent: "/admin",

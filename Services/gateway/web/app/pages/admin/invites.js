@@ -7,26 +7,25 @@ import { pagedList } from "../../components/list.js";
 import { invitesTable, noInvites, revokeInvite } from "../../components/invitestable.js";
 import { ask } from "../../components/pieces.js";
 import { copyButton, formSheet, secretSheet } from "../../components/formsheet.js";
-import { listOrTable } from "../../components/tableplace.js";
+import { keptOrder, listOrTable } from "../../components/tableplace.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h } from "../../dom.js";
-import { lists, loadSite } from "../../state.js";
+import { loadSite } from "../../state.js";
 import { moment, words } from "../../words/words.js";
 
 /** The page at /admin/invites. */
 export function invitesPage() {
   const text = words.admin.invites;
   const note = h("div", {});
-  // The order of the table stays while the administrator opens other pages.
-  const order = lists.get("admin.invites.order") ?? { sort: null, isDescending: false };
-  lists.set("admin.invites.order", order);
   const narrow = () => filteredList(() => pagedList({
     name: "admin.invites",
     load: (cursor) => get("/v1/admin/invites", { limit: 50, cursor }),
     row: (invite) => inviteRow(invite, revoke),
     empty: noInvites,
   }));
-  const list = listOrTable({ table: () => invitesTable({ kept: order }), list: narrow });
+  const list = listOrTable({
+    table: () => invitesTable({ kept: keptOrder("admin.invites.order") }), list: narrow,
+  });
 
   async function make() {
     const made = await makeInvite();

@@ -8,7 +8,7 @@ import { chooser, filteredList, searchField } from "../../components/filters.js"
 import { pagedList } from "../../components/list.js";
 import { peopleTable } from "../../components/peopletable.js";
 import { avatar, empty } from "../../components/pieces.js";
-import { listOrTable } from "../../components/tableplace.js";
+import { keptOrder, listOrTable } from "../../components/tableplace.js";
 import { fill, h, icon } from "../../dom.js";
 import { lists } from "../../state.js";
 import { moment, words } from "../../words/words.js";
@@ -17,13 +17,13 @@ import { moment, words } from "../../words/words.js";
 export function peoplePage() {
   const text = words.admin.people;
   // Keep the search while the administrator opens one person after the other.
-  const filter = lists.get("admin.people.filter") ?? { query: "", role: "", sort: null, isDescending: false };
+  const filter = lists.get("admin.people.filter") ?? { query: "", role: "" };
   lists.set("admin.people.filter", filter);
   const said = h("p", { class: "spoken", role: "status" });
 
   const found = (count) => fill(said, text.found(count));
   const list = listOrTable({
-    table: () => peopleTable({ found, kept: filter }),
+    table: () => peopleTable({ found, kept: keptOrder("admin.people.order") }),
     list: () => peopleList(found),
   });
   const change = (values) => {

@@ -9,7 +9,7 @@ import { ask } from "../../components/pieces.js";
 import { formSheet } from "../../components/formsheet.js";
 import { capacityField, noRooms, roomsTable, setCapacity } from "../../components/roomstable.js";
 import { sheet } from "../../components/sheet.js";
-import { listOrTable } from "../../components/tableplace.js";
+import { inAddress, keptOrder, listOrTable } from "../../components/tableplace.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon } from "../../dom.js";
 import { lists } from "../../state.js";
@@ -30,14 +30,11 @@ class RoomsPage {
   constructor() {
     const text = words.admin.rooms;
     Object.assign(this, { filter: asked(), opened: new Set(), dorms: null });
-    // The order of the table stays while the administrator opens other pages.
-    const order = lists.get("admin.rooms.order") ?? { sort: null, isDescending: false };
-    lists.set("admin.rooms.order", order);
     this.said = h("p", { class: "spoken", role: "status" });
     const found = (count) => fill(this.said, text.found(count));
     this.list = listOrTable({
       table: () => roomsTable({ load: (...wanted) => this.load(...wanted), open: (room) => this.show(room),
-        found, kept: order }),
+        found, kept: keptOrder("admin.rooms.order") }),
       list: () => filteredList((wanted, signal) => this.listOf(wanted, signal, found)),
     });
     this.dorm = chooser({ label: text.dorm, options: [["", text.allDorms]],
@@ -83,9 +80,7 @@ class RoomsPage {
 
   change(values) {
     Object.assign(this.filter, values);
-    const query = new URLSearchParams(Object.entries(this.filter).filter(([, value]) => value)).toString();
-    // Keep the filter in the address for reloading and going back.
-    history.replaceState(history.state, "", query ? `?${query}` : location.pathname);
+    inAddress(this.filter);
     this.list.show(this.filter);
   }
 
