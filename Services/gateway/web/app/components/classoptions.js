@@ -1,6 +1,7 @@
 // The classes of the catalogue, as forms and pages read them.
 
 import { get } from "../api.js";
+import { allPages } from "../models/pagedlist.js";
 import { words } from "../words/words.js";
 
 const path = "/v1/school/classes";
@@ -10,15 +11,8 @@ const maxPages = 20;
 
 /** All classes, or those of a grade or a query. */
 export async function classesOf(query = {}) {
-  const items = [];
-  let cursor = null;
-  for (let page = 0; page < maxPages; page += 1) {
-    const found = await get(path, { ...query, limit: pageSize, cursor });
-    items.push(...found.items);
-    cursor = found.next ?? null;
-    if (!cursor) break;
-  }
-  return items;
+  const load = (cursor) => get(path, { ...query, limit: pageSize, cursor });
+  return (await allPages(load, maxPages)).items;
 }
 
 /**

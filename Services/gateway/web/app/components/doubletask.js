@@ -2,6 +2,7 @@
 
 import { Problem, get } from "../api.js";
 import { h } from "../dom.js";
+import { allPages } from "../models/pagedlist.js";
 import { words } from "../words/words.js";
 
 const pageSize = 100;
@@ -32,15 +33,8 @@ export function warnOfDouble(input) {
 }
 
 async function openTasks() {
-  const tasks = [];
-  let cursor = null;
-  for (let page = 0; page < maxPages; page += 1) {
-    const found = await get("/v1/tasks", { limit: pageSize, cursor });
-    tasks.push(...found.items);
-    cursor = found.next;
-    if (!cursor) break;
-  }
-  return tasks;
+  const { items } = await allPages((cursor) => get("/v1/tasks", { limit: pageSize, cursor }), maxPages);
+  return items;
 }
 
 /** The open task with this title, without regard to case and white space; undefined if there is none. */

@@ -12,10 +12,10 @@ const longest = 1000;
 const daysOfDraft = 1;
 
 /**
- * The form above the messages. `show(board)` adapts its notes to the number of readers. `posted` is called
- * after a message was posted.
+ * The form above the messages. `show(board)` adapts its notes to the number of readers. `sending(message)`
+ * shows a message that is being sent, `{ id, text }`, and `ended(message, isPosted)` takes it away again.
  */
-export function messageForm(posted) {
+export function messageForm({ sending, ended }) {
   const text = words.board;
   let key = crypto.randomUUID();
   let sent = null;
@@ -34,14 +34,23 @@ export function messageForm(posted) {
       // The same text keeps its idempotency key, so it is posted once however often it is sent.
       if (sent !== null && sent !== values.text) key = crypto.randomUUID();
       sent = values.text;
-      await post(values.text, key);
+      const posted = { id: key, text: values.text };
+      // The draft is kept until the message is posted.
+      put(message, "");
+      sending(posted);
+      try {
+        await post(values.text, key);
+      } catch (problem) {
+        // What was typed meanwhile stays, too.
+        put(message, [values.text, message.input.value].filter(Boolean).join("\n"));
+        ended(posted, false);
+        throw problem;
+      }
       sent = null;
       key = crypto.randomUUID();
-      message.input.value = "";
-      message.fault();
-      await draft.forget();
+      if (!message.input.value) await draft.forget();
       toast(text.posted);
-      posted();
+      ended(posted, true);
     },
   });
   draft.begin(write.element, write.inputs);
@@ -55,6 +64,12 @@ export function messageForm(posted) {
     write.button.textContent = isGuessable ? text.submitAnyway : text.submit;
   }
   return { element: write.element, show };
+}
+
+// Puts a text into the field, which has its size and its counter then.
+function put(field, text) {
+  field.input.value = text;
+  field.fault();
 }
 
 // After five messages in an hour, the text stays and the error says how long to wait.

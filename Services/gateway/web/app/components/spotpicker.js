@@ -2,6 +2,7 @@
 
 import { Problem, get, send } from "../api.js";
 import { fill, h } from "../dom.js";
+import { allPages } from "../models/pagedlist.js";
 import { feetOf, maxSpotAccuracy, metersOf } from "../models/teaching.js";
 import { words } from "../words/words.js";
 import { rangeText } from "./checkinpieces.js";
@@ -168,14 +169,7 @@ export class SpotPicker {
 
   async loadSaved() {
     try {
-      const items = [];
-      let cursor = null;
-      for (let page = 0; page < maxPages; page += 1) {
-        const found = await get("/v1/spots", { limit: 100, cursor });
-        items.push(...found.items);
-        cursor = found.next ?? null;
-        if (!cursor) break;
-      }
+      const { items } = await allPages((cursor) => get("/v1/spots", { limit: 100, cursor }), maxPages);
       if (!this.isOver) this.take(items);
     } catch (problem) {
       // Without them the map is still there.

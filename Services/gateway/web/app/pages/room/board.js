@@ -19,7 +19,20 @@ const maxLines = 4;
 /** The page at /board. */
 export function boardPage() {
   const text = words.board;
-  const write = messageForm(() => list.refresh());
+  // Messages that are being sent stand above the others; the site puts them into their place.
+  let sending = [];
+  const write = messageForm({
+    sending: (message) => {
+      const known = new Set(list.items().map(({ id }) => id));
+      sending = [{ ...message, known, isSending: true }, ...sending];
+      list.repaint({ isAnew: false });
+    },
+    ended: async ({ id }, isPosted) => {
+      if (isPosted) await list.refresh();
+      sending = sending.filter((one) => one.id !== id);
+      if (!isOver) list.repaint({ isAnew: false });
+    },
+  });
   // Its place is kept until it is known what its notes say.
   const composer = h("div", { class: "is-coming" }, write.element);
   const unread = h("div", { class: "board-unread" });
@@ -29,7 +42,7 @@ export function boardPage() {
   const list = pagedList({
     name: "board",
     load: (cursor, ask) => ask("/v1/messages", { limit: 50, cursor }),
-    row: messageRow,
+    row: messageRow, overlay: (items) => sending.length > 0 ? withSending(sending, items) : items,
     empty: () => empty("🤫", text.empty, board && !board.isGuessable ? text.emptyText : text.emptyHere),
     onload: (items) => {
       const isNew = items.some(({ isUnread }) => isUnread);
@@ -88,9 +101,21 @@ export function boardPage() {
   };
 }
 
+// The list may have a message before its reply is here.
+function withSending(sending, items) {
+  const isThere = ({ text, known }) =>
+    items.some((item) => !known.has(item.id) && item.text === text.trim());
+  return [...sending.filter((message) => !isThere(message)), ...items];
+}
+
 // A short message is shown in full, a longer one by its first lines and a link.
 function messageRow(message) {
   const text = words.board;
+  if (message.isSending) {
+    return h("li", { class: "is-sending" }, h("div", { class: "message" },
+      h("p", { class: "message-text quiet" }, beginning(message.text)),
+      h("p", { class: "message-foot" }, h("span", {}, text.sending))));
+  }
   const foot = h("p", { class: "message-foot" },
     h("span", {}, message.isUnread && unreadDot(), hourOf(message.hour)),
     message.isReported && !message.isHidden && h("span", {}, text.isReported));

@@ -128,6 +128,7 @@ export default {
         + "von dir ist.",
     submit: "Senden",
     submitAnyway: "Trotzdem senden",
+    sending: "Wird gesendet …",
     posted: "Gesendet",
     hour: (day, hour) => `${day}, gegen ${hour}`,
     unread: "ungelesen",

@@ -121,6 +121,7 @@ export default {
       : "No name is kept, but only two of you live here. Your roommate will know it's you.",
     submit: "Post",
     submitAnyway: "Post anyway",
+    sending: "Sending…",
     posted: "Posted",
     hour: (day, hour) => `${day}, around ${hour}`,
     unread: "unread",

@@ -127,6 +127,7 @@ export default {
       : "Aucun nom n’est enregistré, mais vous n’êtes que deux ici. Ton coloc saura que c’est toi.",
     submit: "Publier",
     submitAnyway: "Publier quand même",
+    sending: "Envoi en cours…",
     posted: "Publié",
     hour: (day, hour) => `${day}, vers ${hour}`,
     unread: "non lu",
