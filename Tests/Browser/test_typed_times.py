@@ -4,6 +4,8 @@ import json
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from quad_page import visit
 
 VECTORS = Path(__file__).resolve().parents[1] / "Unit" / "CalendarTests" / "Vectors"
@@ -30,6 +32,29 @@ def test_the_web_client_reads_the_vectors(source_windows):
         (vector["text"], vector["read"], read)
         for vector, read in zip(vectors, page.evaluate(RUN, vectors), strict=True) if read != vector["read"]]
     assert wrong == []
+
+
+SLASHED = """
+async () => {
+  const { quickAdd } = await import("/app/models/quickadd.js");
+  const { isMonthFirst } = await import("/app/words/words.js");
+  return ["Pay 5/12", "Pay 5/12/27 18:00", "Pay 13/12", "Pay 12/13"].map((text) =>
+    quickAdd(text, "2026-11-24T10:30", { isMonthFirst })).map(({ title, date, time }) =>
+      [title, date, time].filter(Boolean).join(" "));
+}
+"""
+
+
+@pytest.mark.parametrize("locale, read", [
+    ("en-US", ["Pay 2027-05-12", "Pay 2027-05-12 18:00", "Pay 13/12", "Pay 2026-12-13"]),
+    ("en-GB", ["Pay 2026-12-05", "Pay 2027-12-05 18:00", "Pay 2026-12-13", "Pay 12/13"]),
+    ("fr-FR", ["Pay 2026-12-05", "Pay 2027-12-05 18:00", "Pay 2026-12-13", "Pay 12/13"]),
+    ("de-DE", ["Pay 2026-12-05", "Pay 2027-12-05 18:00", "Pay 2026-12-13", "Pay 12/13"]),
+])
+def test_a_date_with_a_slash_is_read_as_the_language_writes_it(source_windows, locale, read):
+    page = source_windows.open(locale=locale)
+    visit(page, "/signin")
+    assert page.evaluate(SLASHED) == read
 
 
 TITLES = """

@@ -10,7 +10,7 @@ import { deviceZone } from "../models/zonetime.js";
 import { draftOf } from "../offline/drafts.js";
 import { listed, opened, sendOrKeep, withdraw } from "../offline/outbox.js";
 import { personID, state } from "../state.js";
-import { clockTime, dayNamed, explain, moment, words } from "../words/words.js";
+import { clockTime, dayNamed, explain, isMonthFirst, moment, words } from "../words/words.js";
 import { segmented } from "./choices.js";
 import { wallNow } from "./momentfield.js";
 import { rejectedLines } from "./rejectedlines.js";
@@ -87,7 +87,7 @@ class QuickAdd {
 
   parts() {
     const { chosen, keepsTime, usual } = this;
-    return quickAdd(this.input.value, wallNow(), { chosen, keepsTime, usual });
+    return quickAdd(this.input.value, wallNow(), { chosen, keepsTime, usual, isMonthFirst });
   }
 
   typed() {

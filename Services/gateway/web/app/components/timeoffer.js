@@ -2,7 +2,7 @@
 
 import { fill, h, icon } from "../dom.js";
 import { titleTime } from "../models/titletime.js";
-import { dayNamed, moment, words } from "../words/words.js";
+import { dayNamed, isMonthFirst, moment, words } from "../words/words.js";
 import { wallNow } from "./momentfield.js";
 
 /**
@@ -12,7 +12,7 @@ import { wallNow } from "./momentfield.js";
 export function timeOffer(input, due) {
   const element = h("div", { class: "chips", role: "status" });
   input.addEventListener("input", () => {
-    const read = titleTime(input.value, wallNow());
+    const read = titleTime(input.value, wallNow(), { isMonthFirst });
     fill(element, read && h("button", { class: "chip", type: "button", onclick: () => {
       due.put(read.date, read.time ?? "");
       input.value = read.title;

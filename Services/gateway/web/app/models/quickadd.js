@@ -20,9 +20,10 @@ const prefix = new RegExp(`^\\s*(${Object.keys(prefixes).join("|")})\\s*:\\s*`, 
  * The parts of a line: `kind` (`task` or `event`), `title`, `date` and `time` (null without one), and the
  * `ending` of the title that was read as a time. `now` is the reader's date and time: `2026-11-24T10:30`.
  * `chosen` is the kind that the person pressed, which precedes a prefix; `usual` applies without either.
- * With `keepsTime`, a time stays in the title. `isPast` marks a time that stays there because it is over.
+ * With `keepsTime`, a time stays in the title; `isMonthFirst` is that of `typedTime`. `isPast` marks a time
+ * that stays there because it is over.
  */
-export function quickAdd(text, now, { chosen = null, usual = "task", keepsTime = false } = {}) {
+export function quickAdd(text, now, { chosen = null, usual = "task", keepsTime = false, ...options } = {}) {
   const found = prefix.exec(text);
   const named = found && prefixes[found[1].toLowerCase()];
   const rest = (found ? text.slice(found[0].length) : text).trim().replace(/\s+/gu, " ");
@@ -30,8 +31,8 @@ export function quickAdd(text, now, { chosen = null, usual = "task", keepsTime =
     kind: chosen ?? named ?? usual, title: rest, date: null, time: null, ending: null, isPast: false,
   };
   // A text that is nothing but a time is a title of its own.
-  if (keepsTime || rest.length > maxRead || typedTime(rest, now)) return plain;
-  const read = titleTime(rest, now);
+  if (keepsTime || rest.length > maxRead || typedTime(rest, now, options)) return plain;
+  const read = titleTime(rest, now, options);
   if (!read) return plain;
   const isPast = read.time ? `${read.date}T${read.time}` <= now : read.date < now.slice(0, 10);
   if (isPast) return { ...plain, isPast };

@@ -13,15 +13,15 @@ const unclear = /^(\d+ ?h(eures?)?( ?\d+)?|midi)$/i;
 
 /**
  * The parts `{ title, date, time }` of a title that ends with a time; `time` is null for a day alone. Null
- * for any other title. `now` is the reader's date and time.
+ * for any other title. `now` is the reader's date and time, `options` those of `typedTime`.
  */
-export function titleTime(title, now) {
+export function titleTime(title, now, options) {
   const words = title.trim().split(/\s+/);
   for (let from = Math.max(1, words.length - maxWords); from < words.length; from += 1) {
     const end = words.slice(from);
     if (end.length === 1 && end[0].length < minLetters && !/\d/.test(end[0])) continue;
     const text = end.join(" ");
-    const read = !unclear.test(text) && typedTime(text, now);
+    const read = !unclear.test(text) && typedTime(text, now, options);
     if (!read) continue;
     return { title: words.slice(0, from).join(" "), ...wallOf(read, now) };
   }

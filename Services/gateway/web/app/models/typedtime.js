@@ -46,9 +46,10 @@ const shortMonths = { fév: 2, fev: 2, févr: 2, fevr: 2, fevrier: 2, avr: 4, ao
 
 /**
  * The parts `{ date, time }` of a text, with a null `time` for a day alone, or `{ seconds }` from now. Null
- * for other texts. `now` is the reader's date and time: `2026-11-24T10:30`. Times are `18:00`.
+ * for other texts. `now` is the reader's date and time: `2026-11-24T10:30`. Times are `18:00`. `5/12` is in
+ * May with `isMonthFirst`, otherwise in December.
  */
-export function typedTime(text, now) {
+export function typedTime(text, now, { isMonthFirst = true } = {}) {
   if (new TextEncoder().encode(text).length > maxLength) return null;
   let rest = wordsOf(text);
   if (rest.length === 0 || rest.length > maxWords) return null;
@@ -61,7 +62,9 @@ export function typedTime(text, now) {
     let read;
     if (rest.length > 1 && fillers.has(rest[0])) rest = rest.slice(1);
     else if (time === null && (read = timeOf(rest))) [time, rest] = [read.time, rest.slice(read.count)];
-    else if (date === null && (read = dayOf(rest, today))) [date, rest] = [read.date, rest.slice(read.count)];
+    else if (date === null && (read = dayOf(rest, today, isMonthFirst))) {
+      [date, rest] = [read.date, rest.slice(read.count)];
+    }
     else return null;
   }
   if (date !== null) return { date, time };
@@ -125,8 +128,8 @@ function clock(hour, minute) {
   return hour < 24 && minute < 60 ? `${two(hour)}:${two(minute)}` : null;
 }
 
-function dayOf(words, today) {
-  return relativeDay(words, today) ?? weekdayOf(words, today) ?? numericDay(words[0], today)
+function dayOf(words, today, isMonthFirst) {
+  return relativeDay(words, today) ?? weekdayOf(words, today) ?? numericDay(words[0], today, isMonthFirst)
     ?? namedDay(words, today);
 }
 
@@ -157,14 +160,15 @@ function weekdayNumber(word) {
     ?? own(shortWeekdays, bare);
 }
 
-function numericDay(word, today) {
+function numericDay(word, today, isMonthFirst) {
   const iso = /^(\d{4})-(\d{1,4})-(\d{1,4})$/.exec(word);
   if (iso) return at(dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]), today), 1);
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})?$/.exec(word);
   if (german) return at(dateOf(yearOf(german[3]), Number(german[2]), Number(german[1]), today), 1);
-  const english = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2}|\d{4}))?$/.exec(word);
-  if (english) return at(dateOf(yearOf(english[3]), Number(english[1]), Number(english[2]), today), 1);
-  return null;
+  const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2}|\d{4}))?$/.exec(word);
+  if (!slashed) return null;
+  const [month, day] = (isMonthFirst ? [slashed[1], slashed[2]] : [slashed[2], slashed[1]]).map(Number);
+  return at(dateOf(yearOf(slashed[3]), month, day, today), 1);
 }
 
 function namedDay([first, second, third = ""], today) {

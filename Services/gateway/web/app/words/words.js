@@ -45,6 +45,10 @@ const [megabyte, gigabyte] = ["megabyte", "gigabyte"].map((unit) =>
 const currencyNames = new Intl.DisplayNames(wanted, { type: "currency" });
 const aDay = 86_400_000;
 
+/** True if the language writes the month of `5/12` before its day. */
+export const isMonthFirst = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "numeric" })
+  .formatToParts().find(({ type }) => type !== "literal").type === "month";
+
 /** `today, 18:00`, or the date for other days. */
 export function moment(instant) {
   const date = new Date(instant);
