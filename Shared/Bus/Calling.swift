@@ -119,7 +119,8 @@ extension Engine {
       link.peer.budget.earn()
       let reply = Reply(
         body: body, status: header.status, sessionToken: header.sessionToken,
-        deviceToken: header.deviceToken, standing: ReplyStanding(header))
+        deviceToken: header.deviceToken, standing: ReplyStanding(header),
+        beside: header.beside.compactMap { Beside(encoded: $0) })
       call.continuation.resume(returning: .success(reply))
     case .error:
       // A fault of an earlier attempt, such as its `cancelled`, says nothing about the current one.

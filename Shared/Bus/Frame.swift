@@ -159,6 +159,10 @@ package struct Header: Hashable, Sendable {
   package var heads: [UInt8]?
   /// A reply shows every event of its program up to this number.
   package var shown: Int64?
+  /// A reply is outdated so many milliseconds after it was asked for, if no event outdates it before.
+  package var validMs: Int64?
+  /// The parts of a reply that show other programs, each as `Beside` encodes it.
+  package var beside: [[UInt8]] = []
 
   package init(id: RawUUID) {
     self.id = id
@@ -193,6 +197,8 @@ private enum Tag: UInt8 {
   case at = 21
   case heads = 22
   case shown = 23
+  case valid = 24
+  case beside = 25
 }
 
 extension Header {
@@ -233,6 +239,8 @@ extension Header {
     if let at { writer.put(Tag.at.rawValue, at.milliseconds) }
     if let heads { writer.put(Tag.heads.rawValue, heads) }
     if let shown { writer.put(Tag.shown.rawValue, shown) }
+    if let validMs { writer.put(Tag.valid.rawValue, validMs) }
+    for other in beside { writer.put(Tag.beside.rawValue, other) }
     return writer.bytes
   }
 
@@ -283,6 +291,8 @@ extension Header {
     case .at: at = Instant(milliseconds: try Header.number(tag, value))
     case .heads: heads = Array(value)
     case .shown: shown = try Header.number(tag, value)
+    case .valid: validMs = try Header.number(tag, value)
+    case .beside: beside.append(Array(value))
     case nil: break
     }
   }

@@ -21,7 +21,7 @@ package final class Inbound: Sendable {
 package enum Outbound: Sendable {
   case reply(
     body: [UInt8], status: UInt16? = nil, sessionToken: String? = nil, deviceToken: String? = nil,
-    standing: ReplyStanding? = nil)
+    standing: ReplyStanding? = nil, beside: [Beside] = [])
   case fault(Fault)
 }
 
@@ -85,28 +85,8 @@ package struct Reply: Sendable {
   package let deviceToken: String?
   /// Nil from a program whose replies nobody keeps.
   package let standing: ReplyStanding?
-}
-
-/// The part of its program's stream that a reply shows, for callers that keep replies.
-package struct ReplyStanding: Sendable, Hashable {
-  package let epoch: RawUUID
-  /// The newest event that the reply may show, of the classes that change kept replies. It may be too high,
-  /// never too low.
-  package let newest: Int64
-  /// The reply shows every event up to this number. Nil for a reply that must not be kept.
-  package let shown: Int64?
-
-  package init(epoch: RawUUID, newest: Int64, shown: Int64?) {
-    self.epoch = epoch
-    self.newest = newest
-    self.shown = shown
-  }
-
-  /// Reads it from the header of a reply.
-  init?(_ header: Header) {
-    guard let epoch = header.epoch, let newest = header.sequence else { return nil }
-    self.init(epoch: epoch, newest: newest, shown: header.shown)
-  }
+  /// Its parts that show other programs, which were asked for them.
+  package let beside: [Beside]
 }
 
 /// The outcomes of a call without a reply, grouped by what a caller can act on.

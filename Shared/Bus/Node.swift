@@ -83,8 +83,10 @@ package final class Node: Sendable {
 
   /// Sends a request and decodes the reply: `try await bus.call(Roomhub.CheckMembership(…), within:
   /// .seconds(1))`.
+  /// - Parameter note: takes what the reply shows of its program's stream.
   nonisolated(nonsending) package func call<R: Request>(
-    _ request: R, within: Duration? = nil, context: CallContext = CallContext()
+    _ request: R, within: Duration? = nil, context: CallContext = CallContext(),
+    noting note: (Reply) -> Void = { _ in }
   ) async throws(CallError) -> R.Reply {
     var header = Header(id: .passing())
     header.subject = R.subject
@@ -98,6 +100,7 @@ package final class Node: Sendable {
     do { body = try JSONCoding.encode(request) } catch { throw .unreadable("request \(R.subject): \(error)") }
     let reply = try await call(
       OutgoingCall(program: R.program, header: header, body: body, within: within ?? R.deadline))
+    note(reply)
     do { return try JSONCoding.decode(R.Reply.self, from: reply.body) } catch {
       throw .unreadable("reply to \(R.subject): \(error)")
     }

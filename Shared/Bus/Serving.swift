@@ -103,7 +103,7 @@ extension Engine {
 
   func reply(_ key: RunningKey, _ outcome: Outbound, _ served: Served) {
     switch outcome {
-    case .reply(let body, let status, let sessionToken, let deviceToken, let standing):
+    case .reply(let body, let status, let sessionToken, let deviceToken, let standing, let beside):
       var header = Header(id: key.id)
       header.status = status
       header.sessionToken = sessionToken
@@ -111,6 +111,8 @@ extension Engine {
       header.epoch = standing?.epoch
       header.sequence = standing?.newest
       header.shown = standing?.shown
+      header.validMs = standing?.valid?.milliseconds
+      header.beside = beside.map(\.encoded)
       answer(key, .reply, header, body)
     case .fault(let fault): refuse(key, fault, served)
     }

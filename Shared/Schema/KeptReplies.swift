@@ -9,12 +9,18 @@ extension Catalogue {
   private static let changingClasses: [ProgramName: Set<String>] = requests.reduce(into: [:]) {
     classes, request in
     for event in request.changedBy ?? [] {
-      classes[request.program, default: []].insert(TopicClass.of(event.topic))
+      classes[ProgramName(of: event.topic), default: []].insert(TopicClass.of(event.topic))
     }
   }
 
-  /// The topic classes of the events that change replies of a program, sorted; none if no reply is kept.
+  /// The topic classes of a program's events that change replies, its own or those of programs that ask it,
+  /// sorted; none if no such reply is kept.
   package static func changingClasses(of program: ProgramName) -> [String] {
     (changingClasses[program] ?? []).sorted()
   }
+}
+
+/// A request about some people: its reply changes with the events of its program that these people get.
+package protocol PeopleRequest: Request {
+  var people: [PersonID] { get }
 }

@@ -48,8 +48,9 @@ package protocol Request: Codable, Sendable {
   /// The member that the gateway fills with the state that a caller has already: the tag in `If-None-Match`.
   static var stateMember: String? { get }
   /// The events after which an earlier reply to a person may be outdated. Each change of a reply publishes
-  /// one of them to that person, in its transaction; the gateway keeps the reply until then. Nil if anything
-  /// else changes replies too, such as the time or another program's data.
+  /// one of them to that person, in its transaction; the gateway keeps the reply until then. Where the time
+  /// changes it too, the reply says until when it is valid; where another program was asked for a part, that
+  /// program's events stand here too. Nil if anything else changes replies.
   static var changedBy: [any Event.Type]? { get }
   /// One sentence for the OpenAPI document.
   static var summary: String { get }

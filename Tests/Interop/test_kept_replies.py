@@ -31,6 +31,13 @@ def warm(person, path="/v1/tasks"):
     wait_until(answered, f"{path} is kept")
 
 
+def add_event(person, title, visibility="room"):
+    when = {"date": "2099-05-01", "time": "20:00", "zone": "Europe/Berlin"}
+    reply = person.post("/v1/events", {"title": title, "when": when, "visibility": visibility})
+    assert reply.status == 201, reply.body
+    return reply.json["event"]["id"]
+
+
 @pytest.fixture
 def room(site):
     ada, ben = Person(site, "ada"), Person(site, "ben")
@@ -42,7 +49,9 @@ def room(site):
 def test_a_kept_list_has_a_tag_and_is_its_readers_own(site, room):
     ada, ben = room
     ada.post("/v1/tasks", {"title": "Milk"})
-    for path in ("/v1/tasks", "/v1/tasks?state=completed", "/v1/room"):
+    add_event(ada, "Concert")
+    for path in ("/v1/tasks", "/v1/tasks?state=completed", "/v1/room", "/v1/home", "/v1/roommates", "/v1/events",
+                 f"/v1/roommates/{ben.id}"):
         warm(ada, path)
         reply = ada.get(path)
         tag = reply.headers["ETag"]
@@ -50,7 +59,8 @@ def test_a_kept_list_has_a_tag_and_is_its_readers_own(site, room):
         assert (fresh.status, fresh.json, fresh.headers["ETag"]) == (200, reply.json, tag)
         same = site.request("GET", path, token=ada.token, headers={"If-None-Match": f'W/{tag}'})
         assert (same.status, same.body, same.headers["ETag"]) == (304, b"", tag)
-        assert ben.get(path).json == reply.json
+        if path in ("/v1/tasks", "/v1/room"):
+            assert ben.get(path).json == reply.json
     eve = Person(site, "eve")
     eve.join("102")
     assert titles(eve) == [] and titles(ada) == ["Milk"]
@@ -71,6 +81,51 @@ def test_everyone_reads_a_write_once_it_is_acknowledged(site, room):
             wanted.remove(task["title"])
             assert sorted(titles(writer)) == sorted(titles(reader)) == sorted(wanted)
             assert writer.get(f"/v1/tasks/{task['id']}").json["completedBy"] == reader.id
+
+
+def test_every_kept_list_shows_a_write_once_it_is_acknowledged(site, room):
+    ada, ben = room
+    events, before = [], hits(site)
+    for number in range(20):
+        writer, reader = (ada, ben) if number % 2 else (ben, ada)
+        for path in ("/v1/home", "/v1/roommates", "/v1/events"):
+            writer.get(path), reader.get(path)
+        assert writer.patch("/v1/me", {"version": number // 2 + 1, "pronouns": f"p{number}"}).status == 200
+        assert reader.get("/v1/roommates").json["items"][0]["profile"]["pronouns"] == f"p{number}"
+        assert reader.get(f"/v1/roommates/{writer.id}").json["profile"]["pronouns"] == f"p{number}"
+        writer.post("/v1/tasks", {"title": f"task {number}", "isImportant": number % 2 == 0})
+        for person in room:
+            badges = person.get("/v1/home").json["badges"]
+            assert (badges["openTasks"], badges["importantTasks"]) == (number + 1, number // 2 + 1)
+        events.append((add_event(writer, f"event {number}"), writer))
+        if number % 4 == 3:
+            gone, owner = events.pop(0)
+            assert owner.delete(f"/v1/events/{gone}").status == 204
+        assert {event["id"] for event in reader.get("/v1/events").json["items"]} == {event for event, _ in events}
+        answer = site.request("PUT", f"/v1/events/{events[-1][0]}/answer", {"answer": "yes"}, reader.token)
+        assert answer.status == 200 and writer.get("/v1/events").json["items"][-1]["answers"]["yes"] == 1
+    assert hits(site) > before
+
+
+def test_what_is_unread_and_who_waits_shows_at_once(site, room):
+    ada, ben = room
+
+    def badges(person):
+        return person.get("/v1/home").json["badges"]
+
+    warm(ada, "/v1/home")
+    hour = ben.post("/v1/messages", {"text": "Who ate the cake?"}).json["hour"]
+    assert badges(ada)["unreadMessages"] == badges(ben)["unreadMessages"] == 1
+    assert ada.post("/v1/board/read", {"hour": hour, "seen": 1}).status == 200
+    assert badges(ada)["unreadMessages"] == 0 and badges(ben)["unreadMessages"] == 1
+    warm(ada, "/v1/home")
+    eve = Person(site, "eve")
+    assert eve.get("/v1/home").json.get("asked") is None
+    assert eve.join("101A").json["state"] == "pending"
+    assert eve.get("/v1/home").json["asked"]["number"] == "101A"
+    assert badges(ada)["joinRequests"] == 1
+    assert eve.delete("/v1/room/request").status == 204
+    assert eve.get("/v1/home").json.get("asked") is None and badges(ada)["joinRequests"] == 0
 
 
 def test_nobody_reads_back_in_time_while_others_write(site, room):

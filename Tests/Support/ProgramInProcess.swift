@@ -142,7 +142,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     let deadline = ContinuousClock.now.advanced(by: .seconds(10))
     let inbound = Inbound(caller: caller, header: header, body: body, deadline: deadline)
     switch await endpoint.handler(inbound) {
-    case .reply(let body, _, _, _, _): return body
+    case .reply(let body, _, _, _, _, _): return body
     case .fault(let fault): throw fault
     }
   }

@@ -39,7 +39,7 @@ extension AuthService {
     let reply = try await call.write { db in
       guard var row = try db.livingPerson(person) else { throw Fault(.signInRequired) }
       if row.erases != nil {
-        try db.setErases(nil, person)
+        try db.setErases(nil, person, call)
         row.erases = nil
       }
       return row.profile
@@ -70,7 +70,7 @@ extension Database {
   func delete(_ row: PersonRow, _ call: Call) throws -> Instant {
     try requireAnotherAdmin(than: row)
     let erases = row.erases ?? call.now.advanced(by: AuthService.undeleteTime)
-    try setErases(erases, row.id)
+    try setErases(erases, row.id, call)
     try endAllAccess(of: row.id, call)
     return erases
   }

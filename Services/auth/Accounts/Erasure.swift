@@ -116,7 +116,7 @@ extension Call {
     for person in people {
       try await store.write { db in
         guard let row = try db.livingPerson(person), row.erases == nil else { return }
-        try db.setErases(now.advanced(by: AuthService.undeleteTime), person)
+        try db.setErases(now.advanced(by: AuthService.undeleteTime), person, self)
         try db.endAllAccess(of: person, self)
       }
     }
@@ -164,6 +164,7 @@ extension Database {
         "UPDATE person SET is_erasing = 1 WHERE id = ? AND erases_at <= ?", person.raw, call.now) == 1
     else { return false }
     try endAllAccess(of: person, call)
+    try publishProfile(of: person, call)
     return true
   }
 }

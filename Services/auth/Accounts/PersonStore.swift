@@ -1,4 +1,5 @@
 import Schema
+import ServiceKit
 import Store
 
 /// An account with its profile.
@@ -133,13 +134,17 @@ extension Database {
     try run("UPDATE person SET roles = ? WHERE id = ?", SiteRole.text(roles), id.raw)
   }
 
-  func setBlocked(_ at: Instant?, _ id: PersonID) throws {
+  /// Publishes the profile too, because the picture of an account that is away is not shown.
+  func setBlocked(_ at: Instant?, _ id: PersonID, _ call: Call) throws {
     try run(
       "UPDATE person SET blocked_at = ?, credentials = credentials + 1 WHERE id = ?", at, id.raw)
+    try publishProfile(of: id, call)
   }
 
-  func setErases(_ at: Instant?, _ id: PersonID) throws {
+  /// Publishes the profile too, like `setBlocked`.
+  func setErases(_ at: Instant?, _ id: PersonID, _ call: Call) throws {
     try run("UPDATE person SET erases_at = ? WHERE id = ?", at, id.raw)
+    try publishProfile(of: id, call)
   }
 
   /// Throws `last_admin` if this person is the only one who administers the site.

@@ -48,7 +48,7 @@ extension AuthService {
         try db.requireAnotherAdmin(than: row)
         try db.endAllAccess(of: row.id, call)
       }
-      try db.setBlocked(request.isBlocked ? call.now : nil, row.id)
+      try db.setBlocked(request.isBlocked ? call.now : nil, row.id, call)
       try db.audit(
         request.isBlocked ? .personBlocked : .personUnblocked, of: row.id.description, request.note?.text,
         call)
@@ -58,7 +58,7 @@ extension AuthService {
   func setDeleted(_ request: Auth.SetDeleted, _ call: Call) async throws -> EncodedReply<Auth.AdminPerson> {
     let reply = try await change(request.id, call) { db, row in
       guard request.isDeleted != (row.erases != nil) else { return }
-      if request.isDeleted { _ = try db.delete(row, call) } else { try db.setErases(nil, row.id) }
+      if request.isDeleted { _ = try db.delete(row, call) } else { try db.setErases(nil, row.id, call) }
       try db.audit(
         request.isDeleted ? .personDeleted : .personUndeleted, of: row.id.description, nil, call)
     }

@@ -97,6 +97,11 @@ extension Database {
       to: .people([row.id]), call)
   }
 
+  /// Publishes a profile after a change of what others see of the account: blocked, deleted, or back again.
+  func publishProfile(of person: PersonID, _ call: Call) throws {
+    if let row = try self.person(person) { try publishProfile(row, call) }
+  }
+
   /// Stores a portrait, or none, as a new version of the profile. The same one again changes nothing.
   fileprivate func setPicture(
     _ picture: Auth.ProfilePicture?, of person: PersonID, _ call: Call

@@ -117,7 +117,7 @@ extension AuthService {
       try db.takeSetupCode(hash)
       try db.succeed(attempt)
       // An administrator whose account is about to be erased would leave the site without one.
-      if current.erases != nil { try db.setErases(nil, current.id) }
+      if current.erases != nil { try db.setErases(nil, current.id, call) }
       let roles = SiteRole.allCases.filter { current.roles.contains($0) || $0 == .admin }
       try db.setRoles(roles, of: current.id)
       try db.endSessions(of: current.id, call)

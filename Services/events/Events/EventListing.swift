@@ -8,12 +8,14 @@ import Store
 /// are read in two parts: those that begin after now, and the few that wait for a move, which are moved in
 /// memory. Past events are found by their last time, which never moves.
 extension EventsService {
-  func listEvents(_ request: Events.ListEvents, _ call: Call) async throws -> Page<Events.CalendarEvent> {
+  func listEvents(
+    _ request: Events.ListEvents, _ call: Call
+  ) async throws -> EncodedReply<Page<Events.CalendarEvent>> {
     let person = try call.person
     let asked = (request.limit ?? .standard).count
     let isPast = request.state == .past
     let key = try request.cursor.map { try TimeKey($0) } ?? (isPast ? .last : .first)
-    let (events, limit) = try await call.read { db in
+    let (events, limit, begins) = try await call.read { db in
       let list = EventList(
         person: person, circles: try db.circles(of: person), only: request.course.map { .course($0) },
         now: call.now)
@@ -23,9 +25,13 @@ extension EventsService {
         : try db.upcomingEvents(list, after: key, limit: asked + 1)
       let limit = EventRow.fitting(found.map(\.event), limit: asked)
       let shown = try found.prefix(limit + 1).map { try db.shown($0.event, to: person, at: call.now) }
-      return (shown, limit)
+      // Nothing moves on any page before the next event begins.
+      let isFirst = !isPast && request.cursor == nil
+      let first = isFirst ? found.first : try db.upcomingEvents(list, after: .first, limit: 1).first
+      return (shown, limit, first?.time)
     }
-    return Page(events, limit: limit) { TimeKey(time: $0.next, id: $0.id.raw).cursor }
+    let page = Page(events, limit: limit) { TimeKey(time: $0.next, id: $0.id.raw).cursor }
+    return try EncodedReply(page, valid: begins.map { .until($0) } ?? .untilChanged)
   }
 }
 

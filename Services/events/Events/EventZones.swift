@@ -45,8 +45,8 @@ extension Database {
     for event in events { try move(event, to: moving.zone, call) }
     if events.count < limit {
       try run("UPDATE person_zone SET is_moving = 0 WHERE person = ?", moving.person.raw)
-      try publish(Events.ListsChanged(person: moving.person), to: .people([moving.person]), call)
     }
+    try publish(Events.ListsChanged(person: moving.person), to: .people([moving.person]), call)
     return true
   }
 

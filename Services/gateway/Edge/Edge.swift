@@ -289,7 +289,7 @@ struct Edge: Sendable {
 
   private func response(_ reply: Reply, _ status: Int, _ route: Route, newest: String?) -> HTTPResponse {
     var headers = CommonHeaders.json + (newest.map { [(LiveStream.newestHeader, $0)] } ?? [])
-    if route.http.method != .get, let standing = reply.standing {
+    if route.http.method != .get, !route.request.isUnlinkable, let standing = reply.standing {
       headers.append((SeenMark.header, SeenMark(standing, of: route.request.program).text))
     }
     if let token = reply.sessionToken {

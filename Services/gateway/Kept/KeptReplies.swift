@@ -11,11 +11,15 @@ import ServiceKit
 /// event that it may show, and no kept reply is used until the stream has reached that event. So whoever
 /// reads after a write was acknowledged reads the write, and nobody reads something older than anybody read
 /// before.
+///
+/// A reply has a part for each program that it shows: the one that gave it, and those that one asked. All of
+/// this holds for each part. A reply that the time changes ends when its program said, counted from before it
+/// was asked.
 struct KeptReplies: Sendable {
   /// The silence after which a program's replies are not used. Each program sends a heartbeat every second.
   static let silence = Duration.seconds(3)
   static let maxPeople = 32_768
-  static let maxPerPerson = 8
+  static let maxPerPerson = 16
   /// Replies that were kept so long ago are dropped when nobody asks for them.
   static let lifetime = Duration.seconds(300)
   /// The limit for all bodies together.
@@ -41,9 +45,27 @@ struct KeptReplies: Sendable {
 
   private struct Entry: Sendable {
     let kept: Kept
-    let program: ProgramName
-    /// It shows every event up to this number.
-    let shown: Int64
+    let parts: [Beside]
+    let ends: ContinuousClock.Instant?
+
+    /// True if an event of a program to this person outdates it.
+    func isOutdated(by sequence: Int64, of program: ProgramName, to person: PersonID) -> Bool {
+      parts.contains { part in
+        part.program == program && (part.standing.shown ?? -1) < sequence && part.people.contains(person)
+      }
+    }
+
+    func shows(_ program: ProgramName) -> Bool { parts.contains { $0.program == program } }
+
+    func others(than person: PersonID) -> Set<PersonID> {
+      Set(parts.flatMap(\.people)).subtracting([person])
+    }
+  }
+
+  /// The person and the request of a reply.
+  private struct Slot: Hashable, Sendable {
+    let person: PersonID
+    let key: Key
   }
 
   /// An event that changes replies.
@@ -52,9 +74,9 @@ struct KeptReplies: Sendable {
     let subjects: Set<String>
     let audience: Audience
 
-    func concerns(_ person: PersonID, _ subject: String) -> Bool {
+    func concerns(_ part: Beside, _ subject: String) -> Bool {
       guard subjects.contains(subject) else { return false }
-      if case .people(let people) = audience { return people.contains(person) }
+      if case .people(let people) = audience { return part.people.contains(where: people.contains) }
       return true
     }
   }
@@ -68,12 +90,15 @@ struct KeptReplies: Sendable {
     var awaited: Int64 = 0
     /// A reply came from another epoch: nothing is kept or used until then.
     var doubtedUntil: ContinuousClock.Instant?
+    /// That epoch, and the newest event of it that anybody may have been shown. The stream may come to it.
+    var other: (epoch: RawUUID, awaited: Int64)?
     var recent: [Change] = []
     /// Every change after this number is in `recent`.
     var recentFrom: Int64 = 0
   }
 
   private struct Own: Sendable {
+    let person: PersonID
     var entries: [Key: Entry] = [:]
     /// The time at which the newest of them was kept.
     var at: ContinuousClock.Instant
@@ -81,6 +106,8 @@ struct KeptReplies: Sendable {
 
   private var streams: [ProgramName: Stream] = [:]
   private var people = LRUCache<PersonID, Own>(limit: KeptReplies.maxPeople)
+  /// The replies to others that show a person.
+  private var showing: [PersonID: Set<Slot>] = [:]
   private(set) var bytes = 0
   private(set) var count = 0
 
@@ -88,23 +115,28 @@ struct KeptReplies: Sendable {
   private(set) var evicted = 0
 
   /// A reply that is as good as a new one.
-  /// - Parameter seen: what the person's client saw of the program's stream.
+  /// - Parameter seen: what the person's client saw of the programs' streams.
   mutating func reply(
-    to person: PersonID, _ key: Key, of program: ProgramName, seen: SeenMark?,
-    at now: ContinuousClock.Instant
+    to person: PersonID, _ key: Key, seen: [SeenMark] = [], at now: ContinuousClock.Instant
   ) -> Kept? {
-    guard let stream = streams[program], let position = stream.position, isSure(stream, now),
-      position >= stream.awaited, seen?.isWithin(position, of: stream.epoch) ?? true
-    else { return nil }
-    return people[person]?.entries[key]?.kept
+    guard let entry = people[person]?.entries[key], entry.ends.map({ now < $0 }) ?? true else { return nil }
+    for part in entry.parts {
+      guard let stream = streams[part.program], let position = stream.position, isSure(stream, now),
+        position >= stream.awaited,
+        seen.allSatisfy({ $0.program != part.program || $0.isWithin(position, of: stream.epoch) })
+      else { return nil }
+    }
+    return entry.kept
   }
 
-  /// Notes what a reply shows, before anybody gets to see it.
+  /// Notes what a reply shows of a program, before anybody gets to see it.
   mutating func note(_ standing: ReplyStanding, of program: ProgramName, at now: ContinuousClock.Instant) {
     var stream = streams[program] ?? Stream()
     if let epoch = stream.epoch, epoch != standing.epoch {
       drop(program)
       stream.doubtedUntil = now.advanced(by: KeptReplies.silence)
+      let earlier = stream.other.flatMap { $0.epoch == standing.epoch ? $0.awaited : nil }
+      stream.other = (standing.epoch, max(earlier ?? 0, standing.newest))
     } else {
       stream.epoch = standing.epoch
       stream.awaited = max(stream.awaited, standing.newest)
@@ -113,17 +145,25 @@ struct KeptReplies: Sendable {
   }
 
   /// Keeps a reply, unless an event that it doesn't show may have changed it.
+  /// - Parameter parts: of the program that gave it, and of those that one asked.
+  /// - Parameter asked: a time before it was made.
   mutating func keep(
-    _ kept: Kept, for person: PersonID, _ key: Key, of program: ProgramName, _ standing: ReplyStanding,
+    _ kept: Kept, for person: PersonID, _ key: Key, _ parts: [Beside], asked: ContinuousClock.Instant,
     at now: ContinuousClock.Instant
   ) {
-    guard let shown = standing.shown, kept.body.count <= KeptReplies.maxBody,
-      let stream = streams[program], stream.position != nil, stream.epoch == standing.epoch,
-      isSure(stream, now), shown >= stream.recentFrom,
-      !stream.recent.reversed().prefix(while: { $0.sequence > shown })
-        .contains(where: { $0.concerns(person, key.subject) })
+    guard kept.body.count <= KeptReplies.maxBody, parts.allSatisfy({ isCurrent($0, key.subject, now) })
     else { return }
-    set(Entry(kept: kept, program: program, shown: shown), key, person, at: now)
+    let valid = parts.compactMap(\.standing.valid).min()
+    set(Entry(kept: kept, parts: parts, ends: valid.map { asked.advanced(by: $0) }), key, person, at: now)
+  }
+
+  /// True if no event that the part doesn't show may have changed the reply.
+  private func isCurrent(_ part: Beside, _ subject: String, _ now: ContinuousClock.Instant) -> Bool {
+    guard let shown = part.standing.shown, let stream = streams[part.program], stream.position != nil,
+      stream.epoch == part.standing.epoch, isSure(stream, now), shown >= stream.recentFrom
+    else { return false }
+    return !stream.recent.reversed().prefix(while: { $0.sequence > shown })
+      .contains(where: { $0.concerns(part, subject) })
   }
 
   private func isSure(_ stream: Stream, _ now: ContinuousClock.Instant) -> Bool {
@@ -143,10 +183,21 @@ struct KeptReplies: Sendable {
     stream.recent.append(Change(sequence: sequence, subjects: subjects, audience: audience))
     streams[program] = stream
     switch audience {
-    case .people(let changed): for person in changed { drop(subjects, of: person, before: sequence) }
+    case .people(let changed):
+      for person in changed {
+        for place in places(showing: person) where subjects.contains(place.key.subject) {
+          drop(place) { $0.isOutdated(by: sequence, of: program, to: person) }
+        }
+      }
     // Who is concerned is not told.
-    case .everyone, .programs: drop(program)
+    case .everyone, .programs: drop(program, subjects)
     }
+  }
+
+  /// The replies to a person, and those to others that show the person.
+  private mutating func places(showing person: PersonID) -> [Slot] {
+    (people[person]?.entries.keys.map { Slot(person: person, key: $0) } ?? [])
+      + (showing[person].map(Array.init) ?? [])
   }
 
   /// Records that a program's stream is alive and has been applied up to a position.
@@ -154,7 +205,8 @@ struct KeptReplies: Sendable {
     var stream = streams.removeValue(forKey: program) ?? Stream()
     if stream.epoch != position.epoch {
       if stream.epoch != nil { drop(program) }
-      stream = Stream(epoch: position.epoch)
+      let awaited = stream.other.flatMap { $0.epoch == position.epoch ? $0.awaited : nil }
+      stream = Stream(epoch: position.epoch, awaited: awaited ?? 0)
     }
     if stream.position == nil {
       stream.recent = []
@@ -175,16 +227,18 @@ struct KeptReplies: Sendable {
   private mutating func set(
     _ entry: Entry, _ key: Key, _ person: PersonID, at now: ContinuousClock.Instant
   ) {
-    var own = people[person] ?? Own(at: now)
+    var own = people[person] ?? Own(person: person, at: now)
     if own.entries.count >= KeptReplies.maxPerPerson, own.entries[key] == nil {
-      forget(own.entries)
+      for (key, entry) in own.entries { forget(entry, Slot(person: person, key: key)) }
       own.entries = [:]
     }
-    if let earlier = own.entries[key] { forget([key: earlier]) }
+    let place = Slot(person: person, key: key)
+    if let earlier = own.entries[key] { forget(earlier, place) }
     own.entries[key] = entry
     own.at = now
     count += 1
     bytes += entry.kept.body.count
+    for other in entry.others(than: person) { showing[other, default: []].insert(place) }
     if people.count >= KeptReplies.maxPeople, people[person] == nil { makeRoom() }
     people[person] = own
     while bytes > KeptReplies.maxBytes, !people.isEmpty { makeRoom() }
@@ -203,72 +257,36 @@ struct KeptReplies: Sendable {
       dropped.append(own)
       return true
     }
-    for own in dropped { forget(own.entries) }
-  }
-
-  private mutating func drop(_ subjects: Set<String>, of person: PersonID, before sequence: Int64) {
-    guard var own = people[person] else { return }
-    let outdated = own.entries.filter { subjects.contains($0.key.subject) && $0.value.shown < sequence }
-    guard !outdated.isEmpty else { return }
-    for key in outdated.keys { own.entries[key] = nil }
-    forget(outdated)
-    people[person] = own.entries.isEmpty ? nil : own
-  }
-
-  private mutating func drop(_ program: ProgramName) {
-    var left: [(PersonID, Own)] = []
-    for (person, own) in people.entries {
-      var own = own
-      own.entries = own.entries.filter { $0.value.program != program }
-      if !own.entries.isEmpty { left.append((person, own)) }
-    }
-    people.removeAll()
-    (count, bytes) = (0, 0)
-    for (person, own) in left {
-      people[person] = own
-      count += own.entries.count
-      bytes += own.entries.values.reduce(0) { $0 + $1.kept.body.count }
+    for own in dropped {
+      for (key, entry) in own.entries { forget(entry, Slot(person: own.person, key: key)) }
     }
   }
 
-  private mutating func forget(_ entries: [Key: Entry]) {
-    count -= entries.count
-    for entry in entries.values { bytes -= entry.kept.body.count }
-  }
-}
-
-/// The mark of what a client saw of a program's stream: `roomhub.1f0c93ab.1234`, the program, the beginning
-/// of its epoch and the number. It comes with the reply to a write, and the client's next reads carry it, so
-/// that another gateway does not answer with something older.
-struct SeenMark: Hashable, Sendable {
-  static let header = "Quad-Seen"
-
-  let program: ProgramName
-  let epoch: String
-  let sequence: Int64
-
-  init(_ standing: ReplyStanding, of program: ProgramName) {
-    self.program = program
-    epoch = SeenMark.beginning(of: standing.epoch)
-    sequence = standing.newest
+  /// Drops a reply if it matches.
+  private mutating func drop(_ place: Slot, where matches: (Entry) -> Bool = { _ in true }) {
+    guard var own = people[place.person], let entry = own.entries[place.key], matches(entry) else { return }
+    own.entries[place.key] = nil
+    people[place.person] = own.entries.isEmpty ? nil : own
+    forget(entry, place)
   }
 
-  /// The mark of a program in a header that may hold several, with commas; nil without one.
-  init?(of program: ProgramName, in text: String) {
-    let marks = text.split(separator: ",").map { $0.drop { $0 == " " }.split(separator: ".") }
-    guard let own = marks.first(where: { $0.first.map(String.init) == program.text }), own.count == 3,
-      let sequence = Int64(own[2])
-    else { return nil }
-    self.program = program
-    epoch = String(own[1])
-    self.sequence = sequence
+  /// Drops the replies that show a program, or of those the ones with these subjects.
+  private mutating func drop(_ program: ProgramName, _ subjects: Set<String>? = nil) {
+    let places = people.entries.flatMap { person, own in
+      own.entries.compactMap { key, entry -> Slot? in
+        guard entry.shows(program), subjects?.contains(key.subject) ?? true else { return nil }
+        return Slot(person: person, key: key)
+      }
+    }
+    for place in places { drop(place) }
   }
 
-  var text: String { "\(program).\(epoch).\(sequence)" }
-
-  func isWithin(_ position: Int64, of epoch: RawUUID?) -> Bool {
-    sequence <= position && epoch.map(SeenMark.beginning) == self.epoch
+  private mutating func forget(_ entry: Entry, _ place: Slot) {
+    count -= 1
+    bytes -= entry.kept.body.count
+    for other in entry.others(than: place.person) {
+      showing[other]?.remove(place)
+      if showing[other]?.isEmpty ?? false { showing[other] = nil }
+    }
   }
-
-  private static func beginning(of epoch: RawUUID) -> String { String(epoch.description.prefix(8)) }
 }

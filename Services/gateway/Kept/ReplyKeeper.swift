@@ -11,7 +11,9 @@ final class ReplyKeeper: Sendable {
     let person: PersonID
     let key: KeptReplies.Key
     let program: ProgramName
-    let seen: SeenMark?
+    let seen: [SeenMark]
+    /// The time before the program is asked.
+    let asked = ContinuousClock.now
 
     /// Nil if this reply is not kept: the request is not declared so, or an API token may see less.
     init?(
@@ -21,7 +23,7 @@ final class ReplyKeeper: Sendable {
       person = who.person
       key = KeptReplies.Key(subject: request.subject, params: params, roles: who.roles)
       program = request.program
-      self.seen = seen.flatMap { SeenMark(of: request.program, in: $0) }
+      self.seen = seen.map { SeenMark.all(in: $0) } ?? []
     }
   }
 
@@ -43,10 +45,8 @@ final class ReplyKeeper: Sendable {
   private let state = Mutex(State())
 
   func reply(_ slot: Slot) -> KeptReplies.Kept? {
-    let now = ContinuousClock.now
-    return state.withLock { state in
-      let kept = state.replies.reply(
-        to: slot.person, slot.key, of: slot.program, seen: slot.seen, at: now)
+    state.withLock { state in
+      let kept = state.replies.reply(to: slot.person, slot.key, seen: slot.seen, at: slot.asked)
       if kept == nil { state.misses += 1 } else { state.hits += 1 }
       return kept
     }
@@ -54,9 +54,12 @@ final class ReplyKeeper: Sendable {
 
   /// Notes any reply of a program before anybody gets to see it.
   func note(_ reply: Reply, of program: ProgramName) {
-    guard let standing = reply.standing else { return }
+    guard reply.standing != nil || !reply.beside.isEmpty else { return }
     let now = ContinuousClock.now
-    state.withLock { $0.replies.note(standing, of: program, at: now) }
+    state.withLock { state in
+      if let standing = reply.standing { state.replies.note(standing, of: program, at: now) }
+      for part in reply.beside { state.replies.note(part.standing, of: part.program, at: now) }
+    }
   }
 
   /// Keeps a reply that was noted.
@@ -64,8 +67,10 @@ final class ReplyKeeper: Sendable {
     let kept = KeptReplies.Kept(body: reply.body, status: status, tag: ReplyKeeper.tag(of: reply.body))
     guard let standing = reply.standing else { return kept }
     let now = ContinuousClock.now
+    let own = Beside(program: slot.program, standing: standing, people: [slot.person])
     state.withLock { state in
-      state.replies.keep(kept, for: slot.person, slot.key, of: slot.program, standing, at: now)
+      state.replies.keep(
+        kept, for: slot.person, slot.key, [own] + reply.beside, asked: slot.asked, at: now)
     }
     return kept
   }

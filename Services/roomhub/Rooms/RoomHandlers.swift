@@ -27,22 +27,30 @@ extension RoomhubService {
     return try await call.read { db in try db.shown(try db.ownRoom(person)) }
   }
 
-  func getHome(_ request: Roomhub.GetHome, _ call: Call) async throws -> Roomhub.Home {
+  /// No event says how far a person has read the board. So the home page is not kept while something there
+  /// is unread; and nothing but a new message, which is an event, makes it so.
+  func getHome(_ request: Roomhub.GetHome, _ call: Call) async throws -> EncodedReply<Roomhub.Home> {
     let person = try call.person
     let newSince = call.now.advanced(by: .zero - RoomhubService.newMemberTime)
-    let home = try await call.read { db in
+    let (home, newMembers) = try await call.read { db in
       guard let room = try db.room(of: person) else {
-        return Roomhub.Home(room: nil, asked: try db.askedRoom(of: person), badges: nil)
+        return (Roomhub.Home(room: nil, asked: try db.askedRoom(of: person), badges: nil), [Instant]())
       }
+      let newMembers = try db.members(of: room.id).filter { $0.person != person && $0.joined > newSince }
       let badges = Roomhub.Badges(
-        newMembers: try db.countMembers(of: room.id, without: person, after: newSince),
+        newMembers: newMembers.count,
         joinRequests: try db.countWaitingRequests(at: room.id), openTasks: room.openTasks,
         importantTasks: try db.countImportantTasks(in: room.id),
         unreadMessages: try db.unread(try db.boardReader(person)))
-      return Roomhub.Home(room: try db.shown(room), asked: nil, badges: badges)
+      return (Roomhub.Home(room: try db.shown(room), asked: nil, badges: badges), newMembers.map(\.joined))
     }
-    guard let asked = home.asked else { return home }
-    return Roomhub.Home(room: nil, asked: try await named(asked, by: person, call), badges: nil)
+    if let asked = home.asked {
+      let named = try await named(asked, by: person, call)
+      return try EncodedReply(Roomhub.Home(room: nil, asked: named, badges: nil), valid: .now)
+    }
+    guard home.badges?.unreadMessages == 0 else { return try EncodedReply(home, valid: .now) }
+    let ends = newMembers.min()?.advanced(by: RoomhubService.newMemberTime)
+    return try EncodedReply(home, valid: ends.map { .until($0) } ?? .untilChanged)
   }
 
   func leaveRoom(_ request: Roomhub.LeaveRoom, _ call: Call) async throws -> EncodedReply<Empty> {

@@ -196,14 +196,6 @@ extension Database {
     try one("SELECT 1 FROM past_member WHERE person = ? LIMIT 1", person.raw, map: { _ in true }) ?? false
   }
 
-  /// The number of members who joined after `time`, without `person`.
-  func countMembers(of room: RoomID, without person: PersonID, after time: Instant) throws -> Int {
-    try count(
-      "SELECT count(*) AS count FROM member WHERE room = ? AND person <> ? AND joined_at > ?", room.raw,
-      person.raw,
-      time)
-  }
-
   func countImportantTasks(in room: RoomID) throws -> Int {
     try count(
       """

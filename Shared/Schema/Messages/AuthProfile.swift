@@ -198,13 +198,14 @@ extension Auth {
   }
 
   /// Returns the profiles of some people as visible to a person with this relation to them.
-  package struct ListProfiles: Request {
+  package struct ListProfiles: PeopleRequest {
     package typealias Reply = Profiles
     package static let subject = "auth.profile.list"
     package static let version = "1.4"
     package static let access = Access.programs
     package static let callers = [ProgramName.roomhub]
     package static let summary = "Profiles of some people."
+    package static let changedBy: [any Event.Type]? = [ProfileChanged.self]
     /// At most 100.
     package let people: [PersonID]
     /// The relation to the people; roommates unless given.

@@ -4,6 +4,12 @@ extension Events {
     case upcoming, past
   }
 
+  /// The events that change the events a person sees; when one begins, the time does.
+  static let eventChanges: [any Event.Type] = [
+    EventAdded.self, EventChanged.self, EventDeleted.self, EventRestored.self, AnswerChanged.self,
+    ToDosChanged.self, BudgetChanged.self, ListsChanged.self,
+  ]
+
   /// Lists your events and those shared with you: the next one first; past ones newest first. With a course
   /// only the events shared with it, and none for somebody who is not on its roster.
   package struct ListEvents: Request {
@@ -13,6 +19,7 @@ extension Events {
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "List your events and those shared with you."
+    package static let changedBy: [any Event.Type]? = eventChanges
     /// The listed events; upcoming ones unless given.
     package let state: ListState?
     /// The course whose events are listed, your own and those of others.

@@ -37,6 +37,16 @@ package enum Roomhub {
 }
 
 extension Roomhub {
+  /// The events that change the room a person sees.
+  static let roomChanges: [any Event.Type] = [
+    MemberJoined.self, MemberLeft.self, JoinCodeChanged.self, DormDefined.self, Audited.self,
+  ]
+
+  /// The events that change the roommates a person sees: moves, and the profiles, which auth is asked for.
+  static let roommateChanges: [any Event.Type] = [
+    MemberJoined.self, MemberLeft.self, Auth.ProfileChanged.self,
+  ]
+
   /// Lists the dorms of the campus, also for the sign-up page.
   package struct ListDorms: Request {
     package typealias Reply = Page<Dorm>
@@ -75,9 +85,7 @@ extension Roomhub {
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/room")
     package static let faults = [FaultCode.noRoom]
     package static let summary = "Get your room with its join code."
-    package static let changedBy: [any Event.Type]? = [
-      MemberJoined.self, MemberLeft.self, JoinCodeChanged.self, DormDefined.self, Audited.self,
-    ]
+    package static let changedBy: [any Event.Type]? = roomChanges
 
     package init() {}
   }
@@ -118,6 +126,8 @@ extension Roomhub {
     package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/home")
     package static let summary = "Get the start page: your room with its news, or your request to join one."
+    package static let changedBy: [any Event.Type]? =
+      roomChanges + taskChanges + [JoinAsked.self, JoinEnded.self, MessagePosted.self]
 
     package init() {}
   }
@@ -241,6 +251,7 @@ extension Roomhub {
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/roommates")
     package static let faults = [FaultCode.noRoom]
     package static let summary = "List your roommates, by first name."
+    package static let changedBy: [any Event.Type]? = roommateChanges
 
     package init() {}
   }
@@ -252,6 +263,7 @@ extension Roomhub {
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/roommates/{id}")
     package static let faults = [FaultCode.noRoom, .notFound]
     package static let summary = "Get a roommate, with the fields they show to roommates."
+    package static let changedBy: [any Event.Type]? = roommateChanges
     /// The roommate.
     package let id: PersonID
 

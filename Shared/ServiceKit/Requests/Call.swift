@@ -26,6 +26,9 @@ package struct Call: Sendable {
   let tracer: Tracer
   /// The log. Its lines carry the request's trace.
   package let log: Log
+  /// True if the clock is moved by hand.
+  var isTestTime = false
+  let programs = AskedPrograms()
   /// Set while events are applied.
   var gathered: Gathered?
 
@@ -84,11 +87,14 @@ package struct Call: Sendable {
     let span = tracer.begin(R.subject, .client, in: asked)
     let context = CallContext(assertion: assertion, trace: span?.context ?? asked)
     do {
-      let reply = try await bus.call(request, within: min(within ?? R.deadline, left), context: context)
+      let reply = try await bus.call(
+        request, within: min(within ?? R.deadline, left), context: context,
+        noting: { programs.note($0, to: request) })
       span?.end()
       return reply
     } catch {
       span?.end(fault: error.fault.code)
+      programs.noteFailure()
       throw error.fault
     }
   }

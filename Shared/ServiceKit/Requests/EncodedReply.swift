@@ -9,8 +9,11 @@ package struct EncodedReply<Reply: Codable & Sendable>: Sendable {
   let status: UInt16?
   let sessionToken: String?
   let deviceToken: String?
+  /// The time for which it may be kept, where the request declares that it is.
+  let validity: ReplyValidity
 
-  package init(_ reply: Reply) throws {
+  package init(_ reply: Reply, valid: ReplyValidity = .untilChanged) throws {
+    validity = valid
     body = try JSONCoding.encode(reply)
     status = (reply as? any StatusReply)?.status
     sessionToken = (reply as? any SessionReply)?.sessionToken
@@ -24,6 +27,7 @@ package struct EncodedReply<Reply: Codable & Sendable>: Sendable {
     body = Array(bytes.dropFirst(2))
     sessionToken = nil
     deviceToken = nil
+    validity = .now
   }
 
   /// The form in the store: the status in two bytes, 0 for none, then the JSON.

@@ -65,9 +65,7 @@ package struct Handlers: Sendable {
         let head = context.store.head
         guard let reply = try recall(try decode(document, inbound.header.params), call) else { return nil }
         if !R.isUnlinkable { unknown.look(at: document, call.log) }
-        return .reply(
-          body: reply.body, status: reply.status, sessionToken: reply.sessionToken,
-          deviceToken: reply.deviceToken, standing: standing?.standing(in: context.store, since: head))
+        return reply.outbound(standing?.standing(in: context.store, since: head, reply.validity, call), call)
       },
       answer: answering.answer)
   }
@@ -95,9 +93,7 @@ package struct Handlers: Sendable {
       if !R.isUnlinkable { unknown.look(at: document, call.log) }
       let head = context.store.head
       let reply = try await handler(request, call)
-      return .reply(
-        body: reply.body, status: reply.status, sessionToken: reply.sessionToken,
-        deviceToken: reply.deviceToken, standing: standing?.standing(in: context.store, since: head))
+      return reply.outbound(standing?.standing(in: context.store, since: head, reply.validity, call), call)
     }
   }
 
@@ -161,5 +157,13 @@ package struct Handlers: Sendable {
   /// The declared requests of `program` without a handler. The mistake is found at startup, not by a caller.
   func missing(for program: ProgramName) -> [String] {
     Catalogue.requests.filter { $0.program == program && answers[$0.subject] == nil }.map { $0.subject }
+  }
+}
+
+extension EncodedReply {
+  fileprivate func outbound(_ standing: ReplyStanding?, _ call: Call) -> Outbound {
+    .reply(
+      body: body, status: status, sessionToken: sessionToken, deviceToken: deviceToken, standing: standing,
+      beside: call.programs.parts)
   }
 }

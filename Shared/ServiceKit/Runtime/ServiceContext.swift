@@ -75,7 +75,8 @@ package struct ServiceContext: Sendable {
       deadline: inbound.deadline, bus: bus, store: store,
       idempotency: try idempotency(for: type, inbound, document, identity), flags: flags,
       trace: R.isUnlinkable ? nil : trace, assertion: header.assertion, isUnlinkable: R.isUnlinkable,
-      tracer: tracer, log: R.isUnlinkable ? log : log.with(trace: trace))
+      tracer: tracer, log: R.isUnlinkable ? log : log.with(trace: trace),
+      isTestTime: clock.isTest)
   }
 
   /// True if the request's person was verified before, so that its checks compute nothing and read no file.

@@ -4,6 +4,24 @@ import Testing
 
 @Suite("A QB2 header reads back as it was written")
 struct FrameTests {
+  @Test("what a reply shows of another program")
+  func beside() throws {
+    let part = Beside(
+      program: .auth, standing: ReplyStanding(epoch: .random(), newest: 7, shown: 5),
+      people: [PersonID(.random()), PersonID(.random())])
+    let without = Beside(
+      program: .mediaFetcher, standing: ReplyStanding(epoch: .random(), newest: 1, shown: nil), people: [])
+    var header = Header(id: .random())
+    header.validMs = 4_200
+    header.beside = [part.encoded, without.encoded]
+    let decoded = try Header(decoding: header.encoded())
+    #expect(decoded == header)
+    #expect(decoded.beside.map { Beside(encoded: $0) } == [part, without])
+    for length in [0, 1, 5, part.encoded.count - 1] {
+      #expect(Beside(encoded: Array(part.encoded.prefix(length))) == nil)
+    }
+  }
+
   @Test("all members survive")
   func roundTrip() throws {
     var header = Header(id: .random())
