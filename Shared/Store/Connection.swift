@@ -94,6 +94,13 @@ final class Connection {
     return connection
   }
 
+  /// Opens the empty file of a copy that another store fills. Half a copy is of no use, so nothing is synced.
+  static func filler(_ path: String, _ options: StoreOptions) throws -> Connection {
+    let connection = try open(path, SQLITE_OPEN_READWRITE, isWriter: true, options)
+    try connection.script("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+    return connection
+  }
+
   /// Opens an empty database in memory.
   static func memory() throws -> Connection {
     try open(":memory:", SQLITE_OPEN_READWRITE, isWriter: true, StoreOptions())

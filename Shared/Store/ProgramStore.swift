@@ -24,6 +24,7 @@ package final class ProgramStore: Sendable {
     onCommit: @escaping @Sendable ([StoredEvent]) -> Void = { _ in }
   ) throws -> ProgramStore {
     if let place = PostgresAddress(path, stream: stream, password: options.password) {
+      if let path = place.copyPath(options) { try StoreCopy.removeLeftover(of: path) }
       return try openPostgres(place, path, stream, migrations, options, onCommit)
     }
     let lock = try LockFile.take(path)
@@ -65,6 +66,9 @@ package final class ProgramStore: Sendable {
     try startWriter("store-\(stream)", Mutex(connection), state, readers, lock)
     return ProgramStore(place, wasChecked: isChecked, state, readers)
   }
+
+  /// The file that was adopted when it was opened (`StoreOptions.adopts`), which is of no use any more.
+  package var adopted: String? { readers.options.adopts }
 
   init(_ place: StreamHead, wasChecked: Bool, _ state: StoreState, _ readers: ReaderPool) {
     epoch = place.epoch

@@ -13,7 +13,7 @@ package final class StoreCopy: Sendable {
   package let steps: Int
   private let file: Descriptor
 
-  fileprivate init(_ file: Descriptor, _ place: CopyHeader, size: Int64) {
+  private init(_ file: Descriptor, _ place: CopyHeader, size: Int64) {
     self.file = file
     self.size = size
     (epoch, head, steps) = (place.epoch, place.head, place.steps)
@@ -50,13 +50,25 @@ package final class StoreCopy: Sendable {
     }
   }
 
-  /// Creates the copy. VACUUM INTO reads a snapshot of the file, whatever is written meanwhile, and omits
+  /// Creates the copy of a file. VACUUM INTO reads a snapshot of it, whatever is written meanwhile, and omits
   /// deleted content.
   fileprivate static func make(of store: String, _ options: StoreOptions) throws -> StoreCopy {
-    let path = path(of: store)
     let source = try Connection.copier(store, options)
     defer { source.close() }
-    try leaveRoom(beside: path, for: try source.fileSize())
+    let size = try source.fileSize()
+    return try make(of: store, size: size, options) { path in
+      try source.script("VACUUM INTO '\(path.replacing("'", with: "''"))'")
+    }
+  }
+
+  /// Creates the copy in a file beside `store`.
+  /// - Parameter size: How large it will be.
+  /// - Parameter fill: Writes the file of this path, which is empty.
+  static func make(
+    of store: String, size: Int64, _ options: StoreOptions, fill: (String) throws -> Void
+  ) throws -> StoreCopy {
+    let path = path(of: store)
+    try leaveRoom(beside: path, for: size)
     let number = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard number >= 0 else {
       throw errno == EEXIST
@@ -64,7 +76,7 @@ package final class StoreCopy: Sendable {
     }
     let file = Descriptor(number)
     do {
-      try source.script("VACUUM INTO '\(path.replacing("'", with: "''"))'")
+      try fill(path)
       let copy = try Connection.copier(path, options)
       defer { copy.close() }
       try copy.checkIntegrity()
@@ -83,18 +95,19 @@ package final class StoreCopy: Sendable {
 }
 
 extension ProgramStore {
-  /// Copies the file in its current state, while writes continue, and checks every page of the copy. Only one
-  /// copy can be made at a time: a second throws `StoreError.busy`. Throws `StoreError.full` if the disk
-  /// lacks space.
+  /// Copies the store in its current state, while writes continue, and checks every page of the copy, which is
+  /// a file of SQLite also where the store is on PostgreSQL. Only one copy can be made at a time: a second
+  /// throws `StoreError.busy`. Throws `StoreError.full` if the disk lacks space.
   ///
   /// Blocks the calling thread for about a second per 100 MB, and the log grows meanwhile: call it on a
   /// `WorkThread`.
   package func copy() throws -> StoreCopy {
     if let failure = state.broken { throw failure }
-    guard readers.place == nil else {
-      throw StoreError.misuse(detail: "a store on PostgreSQL is not copied; back up the database")
+    guard let place = readers.place else { return try StoreCopy.make(of: readers.path, readers.options) }
+    guard let path = place.copyPath(readers.options) else {
+      throw StoreError.misuse(detail: "a copy of a store on PostgreSQL wants a folder for its file")
     }
-    return try StoreCopy.make(of: readers.path, readers.options)
+    return try StoreCopy.make(of: place, beside: path, readers.options)
   }
 }
 

@@ -14,6 +14,12 @@ package struct StoreOptions: Sendable {
   package var pageLimit: Int?
   /// The password of a store on PostgreSQL, if its address needs one.
   package var password: String?
+  /// The folder in which a copy of a store on PostgreSQL is made.
+  package var copyFolder: String?
+  /// A file of SQLite whose data takes the place of what a store on PostgreSQL has, as after a restore. What
+  /// was there is moved to another schema, and dropped by an opening `keptDays` later.
+  package var adopts: String?
+  package static let keptDays = 7
   /// Overwrites deleted content with zeros, so that it cannot be read from the file later.
   package var erasesDeleted = false
   /// Starts a new epoch of the stream, as after restoring a backup. Consumers then fetch a snapshot.

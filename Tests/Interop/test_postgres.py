@@ -177,7 +177,7 @@ def unknown(record, collection, tests):
     record = {re.sub(r"IN \(\?(, \?)*\)", "IN (?, ?)", squeezed(text)) for text in record}
     for text in sorted(record):
         # A trigger is a mistake that a test plants and takes away again. Quoted names are the baseline's.
-        own = r"(EXPLAIN|PRAGMA|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|DROP TRIGGER|(INSERT INTO|SELECT) \W\w+)\b"
+        own = r"(EXPLAIN|PRAGMA|FETCH|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|DROP TRIGGER|(INSERT INTO|SELECT) \W\w+)\b"
         catalog = r"FROM (pg_tables|information_schema|pragma_table_info|sqlite_schema)\b"
         if re.match(own, text) or text in known or re.search(catalog, text):
             continue

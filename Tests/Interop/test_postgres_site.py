@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from postgres_server import Cluster
+from quad_backups import back_up, empty_site, restore, tasks
 from quad_site import PROGRAMS, Site
 
 STORES = [program for program in PROGRAMS if program != "gateway"]
@@ -44,6 +45,37 @@ def test_each_program_has_a_schema_and_no_file(site, server):
     schemas = server.psql("\\c campus\nSELECT schemaname FROM pg_tables WHERE tablename = 'outbox';").stdout.split()
     assert set(STORES) <= set(schemas)
     assert not list(Path(site.data).glob("*/*.sqlite"))
+
+
+def test_a_backup_goes_from_one_engine_to_the_other_and_back(site, server):
+    eva = site.member("eva", "105A")["token"]
+    assert site.request("POST", "/v1/tasks", {"title": "Sweep"}, eva).status == 201
+    path = back_up(site)
+    passphrase = Path(site.folder, "passphrase")
+    with empty_site() as files:
+        done = restore(files, path, passphrase=passphrase)
+        assert done.returncode == 0, done.stderr
+        files.start_all()
+        assert tasks(files, eva) == tasks(site, eva) != {}
+        assert files.request("POST", "/v1/tasks", {"title": "Mop"}, eva).status == 201
+        assert files.request("GET", "/v1/search/tasks?q=swep", token=eva).json["items"]
+        path, expected = back_up(files), tasks(files, eva)
+    site.stop_all()
+    done = restore(site, path, passphrase=passphrase)
+    assert done.returncode == 0, done.stderr
+    site.start_all()
+    assert tasks(site, eva) == expected
+    assert site.request("POST", "/v1/tasks", {"title": "Wipe"}, eva).status == 201
+    assert not list(Path(site.data).glob("*/*.sqlite*"))
+    schemas = server.psql("\\c campus\nSELECT nspname FROM pg_namespace WHERE nspname LIKE '% replaced-%';").stdout
+    assert len(schemas.splitlines()) == len(STORES)
+    # A week later they are gone, as a folder of a restore is.
+    old = "\\c campus\nALTER SCHEMA \"{}\" RENAME TO \"roomhub replaced-20260102T030405Z\";"
+    server.psql(old.format(next(name for name in schemas.splitlines() if name.startswith("roomhub "))))
+    site.stop("roomhub")
+    site.start("roomhub")
+    site.wait_ready()
+    assert "roomhub replaced" not in server.psql("\\c campus\nSELECT nspname FROM pg_namespace;").stdout
 
 
 @pytest.mark.parametrize(

@@ -48,8 +48,10 @@ struct RestoredData {
 
   /// Sets what the marks say of the program's store. What an erasure deletes is overwritten in a restored
   /// file, as if it had never been in it.
-  func apply(to options: inout StoreOptions) {
+  /// - Parameter adopted: The restored file, where the store is on a server: it takes the data from there.
+  func apply(to options: inout StoreOptions, adopting adopted: String?) {
     options.startsNewEpoch = isRestored
+    if isRestored, let adopted, FileManager.default.fileExists(atPath: adopted) { options.adopts = adopted }
     options.beginsAnew = beginsAnew
     if deleted != nil { options.erasesDeleted = true }
   }
@@ -60,6 +62,13 @@ struct RestoredData {
   func settle(_ handlers: Handlers, _ context: ServiceContext) async throws {
     guard isRestored || beginsAnew else { return }
     if let deleted, isRestored { try await apply(deleted, handlers, context) }
+    // A crash before the mark is gone as well only results in another new epoch.
+    if let adopted = context.store.adopted {
+      for path in ["-wal", "-shm", ".mark", ".lock", ""].map({ adopted + $0 })
+      where FileManager.default.fileExists(atPath: path) {
+        try FileManager.default.removeItem(atPath: path)
+      }
+    }
     for name in [RestoredData.restored, RestoredData.anew]
     where FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
       try FileManager.default.removeItem(atPath: "\(folder)/\(name)")

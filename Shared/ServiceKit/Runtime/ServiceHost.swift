@@ -59,9 +59,11 @@ package enum ServiceHost {
     var options = S.storeOptions
     try TestSite.apply(setup.settings, to: &options, log)
     let restored = try RestoredData(in: folder)
-    restored.apply(to: &options)
     let path = setup.settings.store.path(of: program)
+    restored.apply(
+      to: &options, adopting: setup.settings.store.isFile ? nil : "\(folder)/\(program).sqlite")
     try setup.settings.store.apply(to: &options, of: program)
+    options.copyFolder = folder
     options.onBroken = { failure in
       log(.error, "the store is broken: \(StartProblem.text(failure, of: program, at: path))")
       exit(EXIT_FAILURE)

@@ -75,8 +75,18 @@ extension Connection {
 
 extension PostgresConnection {
   /// Creates the tables in an empty schema, or compares what it was made with.
-  func migrate(_ program: [Migration], in place: PostgresAddress) throws {
+  /// - Parameter file: A file of SQLite whose rows take the place of what is in the schema.
+  func migrate(
+    _ program: [Migration], in place: PostgresAddress, adopting file: String? = nil, _ options: StoreOptions
+  ) throws {
     let isMade = try first(tableNamed, [place.schema, "migration"]) { _ in true } ?? false
+    if let file {
+      if isMade { try setAside(place) }
+      let source = try Connection.writer(file, options)
+      defer { source.close() }
+      try source.migrate(program)
+      return try create(PostgresBaseline(program), in: place, from: source)
+    }
     guard isMade else { return try create(PostgresBaseline(program), in: place) }
     for (owner, wanted) in [("store", storeTables), ("program", program)] {
       let recorded = try Database(self).recordedSteps(owner)
@@ -91,7 +101,9 @@ extension PostgresConnection {
     }
   }
 
-  private func create(_ baseline: PostgresBaseline, in place: PostgresAddress) throws {
+  private func create(
+    _ baseline: PostgresBaseline, in place: PostgresAddress, from source: Connection? = nil
+  ) throws {
     let occupied = try first(anyTable, [place.schema]) { try $0.text("name") }
     if let occupied {
       throw StoreError.migration(detail: "schema \(place.schema) holds \(occupied), but no store")
@@ -99,13 +111,15 @@ extension PostgresConnection {
     for table in baseline.tables { try script(PostgresSQL.definition(table.sql)) }
     for index in baseline.indexes { try script(PostgresSQL.definition(index)) }
     for table in baseline.tables {
-      let names = table.columns.map(PostgresAddress.quoted).joined(separator: ", ")
-      let marks = table.columns.map { _ in "?" }.joined(separator: ", ")
-      let sql = "INSERT INTO \(PostgresAddress.quoted(table.name))(\(names)) VALUES (\(marks))"
-      for row in table.rows { _ = try rows(sql, row) }
+      let copied = CopiedTable(name: table.name, columns: table.columns)
+      if let source {
+        try fill(copied, from: source)
+      } else {
+        for row in table.rows { _ = try rows(copied.inserting(), row) }
+      }
     }
     // Rows that were copied have their numbers already.
-    for table in baseline.tables where !table.rows.isEmpty {
+    for table in baseline.tables where source != nil || !table.rows.isEmpty {
       let columns = try Database(self).all(identities, place.schema, table.name) { try $0.text("name") }
       for column in columns {
         let quoted = PostgresAddress.quoted(table.name)

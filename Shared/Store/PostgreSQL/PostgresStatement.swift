@@ -152,6 +152,21 @@ final class PostgresRows {
     return try bytes(column)
   }
 
+  /// Returns all values of the row, in the types of SQLite.
+  func row() throws -> [SQLValue] {
+    try statement.columns.indices.map { index in
+      let column = Int32(index)
+      guard !isNull(column) else { return .null }
+      switch PostgresType(rawValue: PQftype(result, column)) {
+      case .bytea: return .blob(Array(try blob(column)))
+      case .bigint, .integer: return .integer(try int(column))
+      case .text: return .text(try text(column))
+      case .double: return .real(try real(column))
+      case nil: throw mismatch(column)
+      }
+    }
+  }
+
   private func require(_ type: PostgresType, _ column: Int32) throws {
     guard PostgresType(rawValue: PQftype(result, column)) == type else { throw mismatch(column) }
   }

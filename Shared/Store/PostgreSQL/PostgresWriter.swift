@@ -12,7 +12,8 @@ extension ProgramStore {
     try connection.own(place)
     let head = try connection.writing { database in
       try connection.script("CREATE SCHEMA IF NOT EXISTS \(place.quotedSchema)")
-      try connection.migrate(migrations, in: place)
+      try connection.dropReplaced(place)
+      try connection.migrate(migrations, in: place, adopting: options.adopts, options)
       let head = try database.openStream(stream, options)
       _ = try database.raiseGeneration()
       return head

@@ -1,6 +1,8 @@
 import FoundationEssentials
 import Glibc
+import Schema
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Store
@@ -87,10 +89,10 @@ struct CopyTests {
       await again.close()
     }
   }
+}
 
-  private func write(_ copy: StoreCopy, to path: String) throws {
-    try Data(copy.read(at: 0, length: Int(copy.size))).write(to: URL(filePath: path))
-  }
+private func write(_ copy: StoreCopy, to path: String) throws {
+  try Data(copy.read(at: 0, length: Int(copy.size))).write(to: URL(filePath: path))
 }
 
 private final class Flag: Sendable {
@@ -104,4 +106,53 @@ private final class Flag: Sendable {
 private func add(_ number: Int, _ db: borrowing Database) throws {
   try db.addNote("\(number)")
   try db.append(event("\(number)"))
+}
+
+@Suite("A copy of a store on PostgreSQL is a file of SQLite")
+struct PostgresCopyTests {
+  @Test("it holds what was acknowledged, and the stream goes on in it where it was")
+  func moment() async throws {
+    try await withTemporaryFolder { folder in
+      var options = StoreOptions()
+      options.copyFolder = folder
+      let place = try PostgresServer.newPlace()
+      let store = try ProgramStore.open(place, stream: "notes", migrations: noteTable, options: options)
+      for number in 0..<1200 { try await store.write { try add(number, $0) } }
+      // What the stream no longer has, it still counts.
+      try await store.write { db in
+        _ = try db.pruneOutbox(olderThan: Instant(milliseconds: .max), limit: 2000)
+      }
+      let copy = try store.copy()
+      let path = folder + "/copied.db"
+      try write(copy, to: path)
+      let opened = try ProgramStore.open(path, stream: "notes", migrations: noteTable)
+      #expect(try await opened.notes() == store.notes())
+      #expect(opened.head == 1200 && opened.epoch == store.epoch && copy.head == 1200 && copy.steps == 1)
+      #expect(try await opened.write { try $0.append(event("next")) } == 1201)
+      await opened.close()
+      await store.close()
+    }
+  }
+
+  @Test("one without a folder is refused; what a crash left goes at the next start")
+  func leftover() async throws {
+    try await withTemporaryFolder { folder in
+      let place = try PostgresServer.newPlace()
+      let store = try ProgramStore.open(place, stream: "notes", migrations: noteTable)
+      #expect(throws: StoreError.self) { try store.copy() }
+      await store.close()
+      var options = StoreOptions()
+      options.copyFolder = folder
+      let again = try ProgramStore.open(place, stream: "notes", migrations: noteTable, options: options)
+      _ = try again.copy()
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+      let schema = place.split(separator: "schema=").last ?? ""
+      try Data("half".utf8).write(to: URL(filePath: "\(folder)/\(schema).sqlite.copy"))
+      #expect(throws: StoreError.busy) { try again.copy() }
+      await again.close()
+      let third = try ProgramStore.open(place, stream: "notes", migrations: noteTable, options: options)
+      #expect(try third.copy().size > 0)
+      await third.close()
+    }
+  }
 }
