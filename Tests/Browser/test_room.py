@@ -8,7 +8,7 @@ import zxingcpp
 from people import Person
 from playwright.sync_api import expect
 
-from quad_page import PASSWORD, address, poll, sign_in, tap, visit
+from quad_page import PASSWORD, address, sign_in, tap, visit
 from quad_windows import DESK, PHONE
 from quad_world import add_task, neighbour, post_message
 
@@ -337,37 +337,6 @@ def test_a_sixth_message_in_an_hour_keeps_its_text(windows, site):
     tap(page, "button", re.compile("^Post"))
     expect(page.get_by_label("New message")).to_have_accessible_description(re.compile("five messages an hour"))
     expect(page.get_by_label("New message")).to_have_value("Number 6")
-
-
-def test_a_message_stands_at_once_and_its_text_returns_if_it_was_not_posted(windows, site):
-    host = Person(site, "dripper")
-    host.join("613A")
-    page = window_of(windows, "dripper")
-    visit(page, "/board")
-    field = page.get_by_label("New message")
-    message = page.get_by_role("listitem").filter(has_text="The tap drips")
-    held = []
-    page.route("**/v1/messages", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
-    field.fill("The tap drips")
-    tap(page, "button", re.compile("^Post"))
-    expect(message).to_contain_text("Sending…")
-    expect(field).to_have_value("")
-    expect(message.get_by_role("link")).to_have_count(0)
-    field.fill("And the sink")
-    windows.watch.expect(503, "/v1/messages")
-    held.pop().fulfill(status=503, json={"kind": "unavailable", "code": "service_unavailable", "message": "", "service": "roomhub"})
-    expect(field).to_have_value("The tap drips\nAnd the sink")
-    expect(message).to_have_count(0)
-    assert host.get("/v1/messages").json["items"] == []
-    field.fill("The tap drips")
-    tap(page, "button", re.compile("^Post"))
-    expect(message).to_contain_text("Sending…")
-    poll(page, lambda: held, "it is sent")
-    held.pop().continue_()
-    expect(message.get_by_role("link")).to_be_visible()
-    expect(message).to_have_count(1)
-    expect(page.get_by_text("Sending…")).to_have_count(0)
-    expect(field).to_have_value("")
 
 
 def test_home_shows_what_is_next_and_what_was_done(windows, site):

@@ -1,10 +1,12 @@
 """A slow network: the client shows its progress, sends each change once, and never shows an empty page."""
 
+import re
+
 import pytest
 from people import Person
 from playwright.sync_api import expect
 
-from quad_page import poll, slow_down, visit
+from quad_page import poll, slow_down, tap, visit
 from quad_windows import PHONE
 from quad_world import add_task, neighbour
 
@@ -133,3 +135,34 @@ def test_a_blank_page_would_be_seen(windows):
     visit(page, "/signin")
     page.evaluate("() => document.querySelector('main').replaceChildren()")
     poll(page, lambda: page.evaluate("() => maxBlank.ms") > MAX_BLANK_MS, "the blank page counts")
+
+
+def test_a_message_stands_at_once_and_its_text_returns_if_it_was_not_posted(windows, site):
+    host = Person(site, "dripper")
+    host.join("613B")
+    page = windows.open(PHONE, "dripper")
+    visit(page, "/board")
+    field = page.get_by_label("New message")
+    message = page.get_by_role("listitem").filter(has_text="The tap drips")
+    held = []
+    page.route("**/v1/messages", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    field.fill("The tap drips")
+    tap(page, "button", re.compile("^Post"))
+    expect(message).to_contain_text("Sending…")
+    expect(field).to_have_value("")
+    expect(message.get_by_role("link")).to_have_count(0)
+    field.fill("And the sink")
+    windows.watch.expect(503, "/v1/messages")
+    held.pop().fulfill(status=503, json={"kind": "unavailable", "code": "service_unavailable", "message": "", "service": "roomhub"})
+    expect(field).to_have_value("The tap drips\nAnd the sink")
+    expect(message).to_have_count(0)
+    assert host.get("/v1/messages").json["items"] == []
+    field.fill("The tap drips")
+    tap(page, "button", re.compile("^Post"))
+    expect(message).to_contain_text("Sending…")
+    poll(page, lambda: held, "it is sent")
+    held.pop().continue_()
+    expect(message.get_by_role("link")).to_be_visible()
+    expect(message).to_have_count(1)
+    expect(page.get_by_text("Sending…")).to_have_count(0)
+    expect(field).to_have_value("")

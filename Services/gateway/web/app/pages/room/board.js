@@ -19,20 +19,8 @@ const maxLines = 4;
 /** The page at /board. */
 export function boardPage() {
   const text = words.board;
-  // Messages that are being sent stand above the others; the site puts them into their place.
-  let sending = [];
-  const write = messageForm({
-    sending: (message) => {
-      const known = new Set(list.items().map(({ id }) => id));
-      sending = [{ ...message, known, isSending: true }, ...sending];
-      list.repaint({ isAnew: false });
-    },
-    ended: async ({ id }, isPosted) => {
-      if (isPosted) await list.refresh();
-      sending = sending.filter((one) => one.id !== id);
-      if (!isOver) list.repaint({ isAnew: false });
-    },
-  });
+  const sending = sendingMessages(() => list);
+  const write = messageForm(sending);
   // Its place is kept until it is known what its notes say.
   const composer = h("div", { class: "is-coming" }, write.element);
   const unread = h("div", { class: "board-unread" });
@@ -42,7 +30,7 @@ export function boardPage() {
   const list = pagedList({
     name: "board",
     load: (cursor, ask) => ask("/v1/messages", { limit: 50, cursor }),
-    row: messageRow, overlay: (items) => sending.length > 0 ? withSending(sending, items) : items,
+    row: messageRow, overlay: sending.above,
     empty: () => empty("🤫", text.empty, board && !board.isGuessable ? text.emptyText : text.emptyHere),
     onload: (items) => {
       const isNew = items.some(({ isUnread }) => isUnread);
@@ -86,8 +74,7 @@ export function boardPage() {
   loadBoard();
   list.refresh();
   return {
-    name: "board", tab: "board", title: text.title, parent: "/room",
-    body: [composer, unread, list.element],
+    name: "board", tab: "board", title: text.title, parent: "/room", body: [composer, unread, list.element],
     refresh: () => Promise.all([list.refresh(), loadBoard()]),
     onEvent: (topic) => {
       if (topic.startsWith("roomhub.message.") || topic === "reset") list.refresh();
@@ -101,11 +88,27 @@ export function boardPage() {
   };
 }
 
-// The list may have a message before its reply is here.
-function withSending(sending, items) {
-  const isThere = ({ text, known }) =>
+// Messages that are being sent stand above the others; the site puts them into their place. The list may have
+// one before its reply is here.
+function sendingMessages(listOf) {
+  let all = [];
+  const isThere = (items, { text, known }) =>
     items.some((item) => !known.has(item.id) && item.text === text.trim());
-  return [...sending.filter((message) => !isThere(message)), ...items];
+  const show = (messages) => {
+    all = messages;
+    listOf().repaint({ isAnew: false });
+  };
+  return {
+    sending: (message) => {
+      const known = new Set(listOf().items().map(({ id }) => id));
+      show([{ ...message, known, isSending: true }, ...all]);
+    },
+    ended: async ({ id }, isPosted) => {
+      if (isPosted) await listOf().refresh();
+      show(all.filter((one) => one.id !== id));
+    },
+    above: (items) => all.length === 0 ? items : [...all.filter((one) => !isThere(items, one)), ...items],
+  };
 }
 
 // A short message is shown in full, a longer one by its first lines and a link.
