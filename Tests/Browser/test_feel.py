@@ -265,3 +265,16 @@ def test_a_rejected_change_is_taken_back(windows, flo):
         page.get_by_role("button", name="Reopen: Paint the fence").click()
         expect(page.get_by_text("Paint the fence")).to_have_count(0)
     expect(page.get_by_text("Paint the fence")).to_be_visible()
+
+
+@pytest.mark.parametrize("person, path", [
+    ("wanda", "/room"), ("wanda", "/roommates"), ("wesley", "/courses/{course}"), ("wolfgang", "/school/schedule"),
+    ("warden", "/admin"),
+])
+def test_nothing_is_pushed_down_while_a_link_is_opened(windows, world, person, path):
+    for device in (PHONE, DESK):
+        page = windows.open(device, person)
+        page.add_init_script(WATCH_SHIFTS.replace('"layout-shift"', '"layout-shift", buffered: true'))
+        visit(page, path.format(course=world.course))
+        shift, moved = page.evaluate("() => [window.shift, window.moved]")
+        assert shift < 0.012, (path, shift, moved)

@@ -120,6 +120,26 @@ def test_without_a_network_it_searches_what_the_device_kept(windows, odile):
         expect(page.get_by_text("Some results may be missing")).to_be_visible()
 
 
+def test_teachers_are_found_with_their_classes(windows, odile):
+    page = windows.open(PHONE, "odile")
+    classes = [{"kind": "class", "id": f"01930000-0000-7000-8000-00000000000{at}", "title": title, "note": teacher}
+               for at, (title, teacher) in enumerate([("Alvarez method", "Ms. Baker"), ("Biology", "Ms. Alvarez"),
+                                                      ("Botany", "Ms. Alvarez"), ("Chess", None)], start=1)]
+    for one in classes:
+        if one["note"] is None:
+            del one["note"]
+    page.route("**/v1/search/school*", lambda route: route.fulfill(json={"items": classes, "isNear": False}))
+    visit(page, "/search")
+    search(page, "alvar")
+    expect(page.get_by_role("link", name="Alvarez method")).to_be_visible()
+    found = dict(results(page))
+    assert found["Teachers"] == ["Ms. Alvarez"]
+    assert found["Classes"] == ["Alvarez method", "Biology", "Botany", "Chess"]
+    teacher = page.locator("main section", has_text="Teachers").get_by_role("link")
+    expect(teacher).to_contain_text("Biology, Botany")
+    expect(teacher).to_have_attribute("href", f"/school/classes/{classes[1]['id']}")
+
+
 def test_the_news_of_the_school_are_found(windows, odile):
     page = windows.open(PHONE, "odile")
     item = {"source": "paper", "title": "Robotics club wins", "html": "", "text": "Third title in a row.", "pictures": [],

@@ -15,7 +15,7 @@ const minutes = [0, 2, 5, 10, 15, 30, 60];
 export function schoolChoices(known = () => {}) {
   const text = words.schoolChoices;
   const inside = h("div", { class: "school-choices" }, skeleton(2));
-  const label = { class: "card", id: "choices", "aria-label": text.title };
+  const label = { class: "card in-turn", id: "choices", "aria-label": text.title };
   const element = h("section", label, h("h2", {}, text.title), inside);
   let [isOver, isShown] = [false, false];
 

@@ -142,16 +142,24 @@ const ofSchool = {
   entry: ["calendar", "🗓️", () => "/school/calendar"],
 };
 
-function schoolGroups({ items, isNear }) {
-  return Object.entries(ofSchool).map(([kind, [name, sign, address]]) =>
+function schoolGroups({ items, isNear }, query) {
+  return [teachersOf(items, query), ...Object.entries(ofSchool).map(([kind, [name, sign, address]]) =>
     group(name, items.filter((one) => one.kind === kind).map((one) => ({
       href: address(one), sign, title: one.title,
       note: [one.date && dateNamed(one.date), one.note].filter(Boolean).join(" · ") || null,
-    })), isNear));
+    })), isNear))];
+}
+
+// The teachers of found classes whose names were searched for, each with their classes.
+function teachersOf(items, query) {
+  const byName = Map.groupBy(items.filter(({ kind, note }) => kind === "class" && note), ({ note }) => note);
+  const all = [...byName].map(([name, classes]) => ({ href: ofSchool.class[2](classes[0]), sign: "🧑‍🏫",
+    title: name, note: classes.map(({ title }) => title).join(", ") }));
+  return foundOf("teachers", query, all, ({ title }) => [title]);
 }
 
 async function askSchool(q, signal) {
-  return schoolGroups(await get("/v1/search/school", { q }, { signal }));
+  return schoolGroups(await get("/v1/search/school", { q }, { signal }), q);
 }
 
 async function keptSchool(query) {
@@ -162,7 +170,7 @@ async function keptSchool(query) {
       ({ kind: "dish", title: dish.name, note: station.name, date: value.date }))));
   const found = (all, textsOf, asFound) => {
     const { items, isNear } = matching(query, all, textsOf);
-    return schoolGroups({ items: items.map(asFound), isNear });
+    return schoolGroups({ items: items.map(asFound), isNear }, query);
   };
   return [
     found(classes, ({ name, code, teacher, room }) => [name, code, teacher?.name, room],

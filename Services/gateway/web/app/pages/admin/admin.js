@@ -23,8 +23,8 @@ const settleAfter = 1000;
 /** The page at /admin. */
 export function adminPage() {
   const text = words.admin;
-  const name = h("p", { class: "quiet" });
-  const part = () => h("div", { class: "admin-part-place" });
+  const name = h("p", { class: "quiet" }, "\u00a0");
+  const part = () => h("div", { class: "admin-part-place in-turn" });
   const [health, waiting, numbers] = [part(), part(), part()];
   let [isOver, hasOverview, timer] = [false, false, null];
 
@@ -67,7 +67,7 @@ export function adminPage() {
   return {
     name: "admin", tab: "admin", title: text.title, parent: "/settings",
     body: [name, health, waiting, numbers,
-      h("section", { class: "admin-part" }, h("h2", { class: "group" }, words.overview.places),
+      h("section", { class: "admin-part in-turn" }, h("h2", { class: "group" }, words.overview.places),
         h("ul", { class: "admin-places" }, places.filter(isRun).map(([key, sign]) =>
           h("li", {}, h("a", { class: "admin-place", href: `/admin/${key}` },
             h("span", { class: "admin-sign" }, emoji(sign)),

@@ -16,13 +16,19 @@ export function homePage() {
   // These elements are kept for the life of the page, so that updates don't remove the focus.
   const title = h("h1", {});
   const line = h("p", {});
-  const banner = h("div", { class: "banner" }, h("div", { class: "banner-words" }, title, line),
+  const banner = h("div", { class: "banner is-settling" }, h("div", { class: "banner-words" }, title, line),
     barWays("home"));
-  const content = h("div", { class: "home-content" });
+  const content = h("div", { class: "home-content in-turn" });
   const look = glance();
   const coming = nextEvent();
   const three = h("div", {});
   let shown = "";
+  // The drawing at the banner's end, and the next event, are shown once the page has its length.
+  const settle = async (...parts) => {
+    await Promise.all(parts);
+    banner.classList.remove("is-settling");
+  };
+  const upcoming = hasPlace("events") ? coming.load() : null;
   const paint = () => {
     const { me, home } = state;
     fill(title, me ? [words.home.hello(me.firstName), "\u00a0", emoji("👋")]
@@ -30,18 +36,18 @@ export function homePage() {
     fill(line, home ? place(home) : h("span", { class: "bone-word" }));
     const kind = !home ? "unknown" : home.room ? "room" : home.asked ? "pending" : "none";
     if (kind === "room") refill(three, buttons(home));
+    if (kind === "none" || kind === "pending") settle(upcoming);
     if (kind === "pending") refill(content, pendingRoom(home.asked));
     // Keep a half-typed form.
     else if (kind !== shown) {
       if (kind === "room") {
         fill(content, three, look.element);
-        look.load();
+        settle(look.load(), upcoming);
       } else fill(content, kind === "none" ? roomFinder() : skeleton(3));
     } else if (kind === "room") look.paint();
     shown = kind;
   };
   paint();
-  if (hasPlace("events")) coming.load();
   const unwatch = watch(paint);
   return {
     name: "home", tab: "room", title: words.nav.room, isPlain: true, body: [banner, content, coming.element],

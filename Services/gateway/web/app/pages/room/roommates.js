@@ -12,9 +12,11 @@ import { moment, words } from "../../words/words.js";
 /** The page at /roommates. */
 export function roommatesPage() {
   const text = words.roommates;
-  const waiting = h("div", {});
-  const people = h("div", {}, state.roommates ? matesList() : skeleton(3));
-  const code = h("div", {});
+  // Somebody who asks to join stands above the others.
+  const isKnown = state.roommates && state.home && !state.home.badges?.joinRequests;
+  const waiting = h("div", { class: "in-turn" }, !isKnown && skeleton(3));
+  const people = h("div", { class: "in-turn" }, isKnown && matesList());
+  const code = h("div", { class: "in-turn" });
   let isOver = false;
   let shownCode = null;
 
@@ -28,7 +30,9 @@ export function roommatesPage() {
       fill(people, matesList());
       showCode(room);
     } catch (problem) {
-      if (!isOver) fill(people, failed(problem, load));
+      if (isOver) return;
+      fill(waiting);
+      fill(people, failed(problem, load));
     }
   }
 

@@ -29,10 +29,10 @@ class CoursePage {
   constructor(id) {
     this.id = id;
     this.path = `/v1/courses/${encodeURIComponent(id)}`;
-    this.head = h("div", {});
-    this.checkIns = h("div", {});
-    this.events = h("div", {});
-    this.roster = h("div", {});
+    this.head = h("div", { class: "in-turn" });
+    this.checkIns = h("div", { class: "in-turn" });
+    this.events = h("div", { class: "in-turn" });
+    this.roster = h("div", { class: "in-turn" });
     this.edit = h("a", { class: "bar-link", href: `/courses/${id}/edit`, hidden: true }, words.course.edit);
     /** The sections by the place that they fill. */
     this.sections = new Map();

@@ -34,9 +34,9 @@ export function schedulePage() {
 
 class SchedulePage {
   constructor() {
-    this.body = h("div", { class: "schedule" }, skeleton(5));
-    this.taught = h("div", {});
-    this.more = h("div", {});
+    this.body = h("div", { class: "schedule in-turn" }, skeleton(5));
+    this.taught = h("div", { class: "in-turn" });
+    this.more = h("div", { class: "in-turn" });
     this.edit = h("a", { class: "bar-link", href: editPage, hidden: true }, words.schedule.edit);
     this.choices = schoolChoices((choices) => this.teach(choices));
     Object.assign(this, { term: null, schedule: null, terms: [], day: null, isOver: false });

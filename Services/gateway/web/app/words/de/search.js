@@ -23,7 +23,7 @@ export default {
       : plural(count, { one: "# Treffer", other: "# Treffer" }),
     groups: {
       tasks: "Aufgaben", completed: "Erledigt", events: "Ereignisse", toDos: "To-dos",
-      roommates: "Mitbewohner", people: "Konten", courses: "Kurse", classes: "Fächer",
+      roommates: "Mitbewohner", people: "Konten", teachers: "Lehrkräfte", courses: "Kurse", classes: "Fächer",
       activities: "AGs", contacts: "Kontakte", menus: "Speisepläne", calendar: "Schulkalender",
       news: "Neuigkeiten",
       guides: "Erste Hilfe", settings: "Einstellungen", board: "Nachrichten",

@@ -23,7 +23,7 @@ export default {
       : plural(count, { one: "# result", other: "# results" }),
     groups: {
       tasks: "Tasks", completed: "Completed", events: "Events", toDos: "To-dos",
-      roommates: "Roommates", people: "People", courses: "Courses", classes: "Classes",
+      roommates: "Roommates", people: "People", teachers: "Teachers", courses: "Courses", classes: "Classes",
       activities: "Activities", contacts: "Contacts", menus: "Lunch menus", calendar: "School calendar",
       news: "News",
       guides: "First aid", settings: "Settings", board: "Messages",

@@ -23,7 +23,7 @@ export default {
       : plural(count, { one: "# résultat", other: "# résultats" }),
     groups: {
       tasks: "Tâches", completed: "Terminées", events: "Événements", toDos: "Choses à faire",
-      roommates: "Colocs", people: "Comptes", courses: "Cours", classes: "Matières",
+      roommates: "Colocs", people: "Comptes", teachers: "Profs", courses: "Cours", classes: "Matières",
       activities: "Activités", contacts: "Contacts", menus: "Menus de la cantine",
       calendar: "Agenda de l’école", news: "Actualités",
       guides: "Premiers secours", settings: "Réglages", board: "Messages",
