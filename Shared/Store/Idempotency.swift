@@ -29,6 +29,9 @@ extension Database {
         req_hash = excluded.req_hash, reply = excluded.reply, expires_at = excluded.expires_at
       """,
       scope, requestHash, reply, expires)
+    if case .postgres(let connection) = backing {
+      connection.proof = connection.proof ?? .reply(scope: scope, hash: requestHash, expires: expires)
+    }
   }
 
   /// Deletes expired rows, at most `limit`.

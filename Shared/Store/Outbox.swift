@@ -75,7 +75,9 @@ extension Database {
         seq, event.id, event.type, event.schema, event.at, event.flags, event.trace, event.audience,
         event.body)
       connection.lastSeq = seq
-      connection.outgoing.events.append(StoredEvent(seq: seq, event: event))
+      let stored = StoredEvent(seq: seq, event: event)
+      connection.outgoing.events.append(stored)
+      connection.proof = .event(stored)
       return seq
     }
   }

@@ -109,11 +109,11 @@ package final class ProgramStore: Sendable {
     }
   }
 
-  /// Probes a full disk with a write that changes nothing, so that `health` recovers without waiting for a
-  /// request. Does nothing if the disk is not full.
-  /// - Throws: `StoreError.full` if there is still no space.
+  /// Probes a full disk, or a server that was gone, with a write that changes nothing, so that `health`
+  /// recovers without waiting for a request. Does nothing if writes are taken.
+  /// - Throws: `StoreError.full` if there is still no space, `unreachable` if there is still no server.
   package func tryForRoom() async throws {
-    guard health == .full else { return }
+    guard [.full, .readOnly, .unreachable].contains(health) else { return }
     // The log may have space for one small write on a disk that is full.
     if readers.place == nil, try DiskRoom.free(beside: readers.path) < DiskRoom.minFree {
       throw StoreError.full
@@ -195,6 +195,9 @@ package final class ProgramStore: Sendable {
   package var health: StoreHealth {
     StoreHealth(rawValue: state.health.load(ordering: .acquiring)) ?? .broken
   }
+
+  /// The reason why the health is `readOnly` or `unreachable`.
+  package var outage: String? { state.outage.withLock { $0 } }
 
   package var counters: StoreCounters { state.counters.withLock { $0 } }
 

@@ -9,7 +9,9 @@ final class Reader: Sendable {
   }
 
   init(_ place: PostgresAddress, _ options: StoreOptions) throws {
-    backing = Mutex(.postgres(try PostgresConnection.open(place, isWriter: false, options)))
+    let connection = try PostgresConnection.open(
+      place, isWriter: false, options, within: options.connectLimit)
+    backing = Mutex(.postgres(connection))
   }
 
   /// Runs `body` inside one read transaction.
@@ -46,7 +48,11 @@ final class ReaderPool: Sendable {
     var free: [Reader] = []
     var openCount = 0
     var isClosed = false
+    /// The last connection that PostgreSQL did not take, and its error.
+    var refusal: (at: ContinuousClock.Instant, error: any Error)?
   }
+
+  private static let refusalMemory = Duration.milliseconds(250)
 
   private let state = Mutex(State())
   let path: String
@@ -62,9 +68,17 @@ final class ReaderPool: Sendable {
 
   var openCount: Int { state.withLock { $0.openCount } }
 
-  /// Lends a connection to `body`, inside one read transaction.
+  /// Lends a connection to `body`, inside one read transaction. If that is lost, `body` runs once more, on a
+  /// new one.
   func read<T: Sendable>(_ body: @Sendable (borrowing Database) throws -> T) throws -> T {
-    let reader = try take()
+    do { return try read(by: take(), body) } catch StoreError.unreachable where place != nil {
+      return try read(by: take(isNew: true), body)
+    }
+  }
+
+  private func read<T: Sendable>(
+    by reader: Reader, _ body: @Sendable (borrowing Database) throws -> T
+  ) throws -> T {
     defer { giveBack(reader) }
     return try reader.read(body)
   }
@@ -80,10 +94,14 @@ final class ReaderPool: Sendable {
     _ = consume free
   }
 
-  func take() throws -> Reader {
+  func take(isNew: Bool = false) throws -> Reader {
     let free: Reader? = try state.withLock { state in
       if state.isClosed { throw StoreError.closed }
-      if let reader = state.free.popLast() { return reader }
+      if !isNew, let reader = state.free.popLast() { return reader }
+      // The callers' threads are few: they do not all wait for a server that has just not answered.
+      if let refusal = state.refusal, refusal.at.duration(to: .now) < ReaderPool.refusalMemory {
+        throw refusal.error
+      }
       if state.openCount >= options.readerLimit { throw StoreError.busy }
       state.openCount += 1
       return nil
@@ -92,7 +110,10 @@ final class ReaderPool: Sendable {
     do {
       return try place.map { try Reader($0, options) } ?? Reader(path, options)
     } catch {
-      state.withLock { $0.openCount -= 1 }
+      state.withLock { state in
+        state.openCount -= 1
+        if place != nil { state.refusal = (.now, error) }
+      }
       throw error
     }
   }

@@ -1,4 +1,4 @@
-/// An error of the store. Except for `broken`, it guarantees that the write did not happen.
+/// An error of the store. Except for `broken` and `unknown`, it guarantees that the write did not happen.
 package enum StoreError: Error, Sendable, Equatable {
   /// Another process, or another `ProgramStore` of this one, holds the file.
   case inUse(path: String)
@@ -21,6 +21,11 @@ package enum StoreError: Error, Sendable, Equatable {
   /// Reading or writing the disk failed, or the file is damaged. It is unknown if a write with this error
   /// happened. Nothing is retried, and the program should exit.
   case broken(detail: String)
+  /// No server on PostgreSQL takes the write or answers the read. Later ones try again.
+  case unreachable(detail: String)
+  /// The connection to PostgreSQL was lost during the commit, and nothing that the write left behind tells if
+  /// it happened. Its idempotency key decides when it is repeated.
+  case unknown(detail: String)
   /// A constraint of the schema rejected a row.
   case constraint(kind: ConstraintKind, detail: String)
   /// A column held another type than the code expected.
@@ -48,6 +53,8 @@ extension StoreError: CustomStringConvertible {
     case .busy: "the store is busy"
     case .full: "the disk is full"
     case .broken(let detail): "the store cannot be read or written: \(detail)"
+    case .unreachable(let detail): "the database cannot be reached: \(detail)"
+    case .unknown(let detail): "it is not known if a write happened: \(detail)"
     case .constraint(let kind, let detail): "the schema rejects a row: \(detail) (\(kind.rawValue))"
     case .column(let detail): "a column holds another type: \(detail)"
     case .readOnly: "a read tried to write"

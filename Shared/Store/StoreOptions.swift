@@ -20,6 +20,12 @@ package struct StoreOptions: Sendable {
   /// was there is moved to another schema, and dropped by an opening `keptDays` later.
   package var adopts: String?
   package static let keptDays = 7
+  /// The longest wait for an answer of PostgreSQL; a connection without one is given up.
+  package var statementDeadline = Duration.seconds(10)
+  /// The time for which a write waits for a lost server, shorter than its caller waits for the program; and
+  /// the longest wait for one try to connect.
+  package var outagePatience = Duration.seconds(1)
+  package var connectLimit = Duration.milliseconds(700)
   /// Overwrites deleted content with zeros, so that it cannot be read from the file later.
   package var erasesDeleted = false
   /// Starts a new epoch of the stream, as after restoring a backup. Consumers then fetch a snapshot.

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Schema
 internal import Synchronization
 internal import Threads
@@ -16,8 +17,17 @@ package enum StoreHealth: Int, Sendable {
   case intact
   /// The last write found the disk full. Reads continue; the next successful write ends this state.
   case full
+  /// The server takes no writes. Reads continue; it is asked again with the next write.
+  case readOnly
+  /// See `StoreError.unreachable`. The server is asked again with the next write.
+  case unreachable
   /// See `StoreError.broken`.
   case broken
+
+  /// True if at least reads are answered.
+  package var isOfUse: Bool { self != .broken && self != .unreachable }
+  /// True if reads alone are answered.
+  package var isDegraded: Bool { self == .full || self == .readOnly }
 }
 
 /// Counters of a store since it was opened.
@@ -59,6 +69,9 @@ final class StoreState: Sendable {
   let logBytes = Atomic<Int64>(0)
   let health = Atomic(StoreHealth.intact.rawValue)
   let counters = Mutex(StoreCounters())
+  /// The reason why the health is `readOnly` or `unreachable`.
+  let outage = Mutex<String?>(nil)
+  private let stop = DispatchSemaphore(value: 0)
   private let damage = Mutex<StoreError?>(nil)
   private let closing = Mutex(Closing())
 
@@ -113,7 +126,21 @@ final class StoreState: Sendable {
   }
 
   func markFull(_ isFull: Bool) {
-    let (from, to): (StoreHealth, StoreHealth) = isFull ? (.intact, .full) : (.full, .intact)
+    if isFull { change(.intact, to: .full) } else { change(.full, to: .intact) }
+  }
+
+  /// Notes that there is no server for the writer, or with nil that there is one again.
+  func markOutage(_ kind: StoreHealth?, _ reason: String?) {
+    outage.withLock { $0 = reason }
+    let others: [StoreHealth] = [.intact, .full, .readOnly, .unreachable].filter { $0 != kind }
+    if let kind {
+      for other in others { change(other, to: kind) }
+    } else {
+      for state in [StoreHealth.readOnly, .unreachable] { change(state, to: .intact) }
+    }
+  }
+
+  private func change(_ from: StoreHealth, to: StoreHealth) {
     _ = health.compareExchange(
       expected: from.rawValue, desired: to.rawValue, ordering: .acquiringAndReleasing)
   }
@@ -128,6 +155,12 @@ final class StoreState: Sendable {
   func close() {
     closing.withLock { $0.isAsked = true }
     queue.close()
+    stop.signal()
+  }
+
+  /// Blocks the writer's thread for a while, or until the store is being closed.
+  func rest(for pause: Duration) {
+    if stop.wait(timeout: .now() + .milliseconds(Int(pause.milliseconds))) == .success { stop.signal() }
   }
 
   /// Calls `body` once the writer has ended, or at once if it already has.

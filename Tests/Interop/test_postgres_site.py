@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from postgres_server import Cluster
 from quad_backups import back_up, empty_site, restore, tasks
-from quad_site import PROGRAMS, Site
+from quad_site import PROGRAMS, Site, wait_until
 
 STORES = [program for program in PROGRAMS if program != "gateway"]
 
@@ -39,6 +39,26 @@ def test_people_use_it_and_a_killed_program_has_kept_what_it_acknowledged(site, 
     tasks = site.request("GET", "/v1/tasks", token=ada)
     assert tasks.status == 200 and b"Dust" in tasks.body
     assert b"Dust" in site.request("GET", "/v1/search/tasks?q=dus", token=ada).body
+
+
+def test_a_killed_server_is_waited_for_and_no_program_ends(site, server):
+    ada = site.sign_in("ada")
+    assert site.request("POST", "/v1/tasks", {"title": "Mop"}, ada).status == 201
+    before = {program: site.processes[program].pid for program in PROGRAMS}
+    server.kill()
+    refused = site.request("POST", "/v1/tasks", {"title": "Nobody"}, ada)
+    assert refused.status == 503 and refused.json["code"] == "service_unavailable", refused.body
+    server.start()
+
+    def added():
+        return site.request("POST", "/v1/tasks", {"title": "Rinse"}, ada).status == 201
+
+    wait_until(added, "changes are taken again")
+    tasks = site.request("GET", "/v1/tasks", token=ada).body
+    assert b"Mop" in tasks and b"Rinse" in tasks
+    assert b"Nobody" not in tasks or refused.json["processed"] == "maybe"
+    assert {program: site.processes[program].pid for program in PROGRAMS} == before
+    assert all(process.poll() is None for process in site.processes.values())
 
 
 def test_each_program_has_a_schema_and_no_file(site, server):

@@ -43,6 +43,8 @@ package struct ControlEndpoints {
     case let fault as Fault: fault
     case StoreError.full: Fault(.storageFull)
     case StoreError.busy: Fault(.busy, retryAfterMs: 1000)
+    case StoreError.unreachable: Fault(.serviceUnavailable, retryAfterMs: 1000)
+    case StoreError.unknown: Fault(.serviceUnavailable, processed: .maybe, retryAfterMs: 1000)
     case StoreError.closed: Fault(.draining)
     default: Fault(.internalError)
     }

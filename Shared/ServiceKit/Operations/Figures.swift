@@ -85,7 +85,7 @@ extension ServiceContext {
     }
     let disk = DiskFigures(of: "\(settings.data)/\(program)")
     return Control.Overview(
-      program: program, started: started, isReady: isReady, isDegraded: store.health == .full,
+      program: program, started: started, isReady: isReady, isDegraded: store.health.isDegraded,
       diskFreeBytes: disk?.free, diskBytes: disk?.size, deadLetters: deadLetters, head: store.head,
       heads: store.heads.numbers, cursors: reached(cursors), classes: handlers.classes, counts: counts)
   }

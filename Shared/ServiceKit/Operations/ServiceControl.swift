@@ -44,8 +44,8 @@ struct ServiceControl: Sendable {
     let context = await place.context
     return Control.Pong(
       program: context.program, instance: context.instance,
-      isReady: context.store.health != .broken && context.lost.isEmpty,
-      isDegraded: context.store.health == .full)
+      isReady: context.store.health.isOfUse && context.lost.isEmpty,
+      isDegraded: context.store.health.isDegraded)
   }
 
   private func info() async -> Control.Info {
@@ -116,6 +116,7 @@ struct ServiceControl: Sendable {
     case let fault as Fault: return fault
     case StoreError.full: return Fault(.storageFull)
     case StoreError.busy: return Fault(.busy, retryAfterMs: 1000)
+    case StoreError.unreachable: return Fault(.serviceUnavailable, retryAfterMs: 1000)
     default:
       context.log(.error, "backup: \(error)")
       return error

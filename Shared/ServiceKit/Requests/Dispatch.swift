@@ -81,6 +81,8 @@ struct Dispatch: Sendable {
       case .full: return Fault(.storageFull)
       case .busy: return Fault(.busy, retryAfterMs: 1000)
       case .closed: return Fault(.draining)
+      case .unreachable: return Fault(.serviceUnavailable, retryAfterMs: 1000)
+      case .unknown: return Fault(.serviceUnavailable, processed: .maybe, retryAfterMs: 1000)
       default: break
       }
     }

@@ -35,10 +35,11 @@ struct FullDisk: Sendable {
     return store
   }
 
-  /// Logs when the disk is full and when it has space again, and keeps the store's mark up to date. Returns
-  /// when canceled.
+  /// Logs when the disk is full or the server gone and when that is over, and keeps the store's mark up to
+  /// date. Returns when canceled.
   func watch(_ store: ProgramStore) async {
     var wasFull = false
+    var wasOut = false
     var beats = 0
     while !Task.isCancelled {
       do {
@@ -47,9 +48,15 @@ struct FullDisk: Sendable {
         if isFull, !wasFull { warn() }
         if wasFull, !isFull { log(.info, "the disk has room again: changes are taken") }
         wasFull = isFull
+        let outage = store.outage
+        if let outage, !wasOut { log(.error, "changes are refused until there is a server: \(outage)") }
+        if wasOut, outage == nil { log(.info, "the server is back: changes are taken") }
+        wasOut = outage != nil
         try await store.tryForRoom()
         try await store.noteHead()
-      } catch is CancellationError { return } catch StoreError.full, StoreError.closed, StoreError.busy {
+      } catch is CancellationError { return } catch StoreError.full, StoreError.closed, StoreError.busy,
+        StoreError.unreachable, StoreError.unknown
+      {
         continue
       } catch { log(.error, "looking for room: \(error)") }
       beats += 1

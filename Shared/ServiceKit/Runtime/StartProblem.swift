@@ -18,6 +18,9 @@ enum StartProblem {
     case .otherStream: return "\(place)\(failure), not to \(program). Put \(program)'s own file back."
     case .newer: return "\(place)\(failure). Run that version, or restore an older backup."
     case .migration: return "\(place)\(failure). Run the version before, and report this."
+    case .unreachable: return "\(failure). Start the server."
+    case .cannotOpen where path.map(StoreAddress.isServer) ?? false:
+      return "\(failure). See that the server lets \(program) in."
     case .cannotOpen: return "\(failure). Make the folder and its files writable for user \(geteuid())."
     case .full: return "\(place)\(failure). Free some space; the file ballast beside the store may go."
     case .inUse: return "\(failure). Stop that one first."

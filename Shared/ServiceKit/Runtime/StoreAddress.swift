@@ -35,6 +35,8 @@ package struct StoreAddress: Sendable {
     database = value
   }
 
+  static func isServer(_ path: String) -> Bool { path.hasPrefix(scheme) }
+
   package var isFile: Bool { database == nil }
 
   /// The path of a program's file, or the address of its schema.

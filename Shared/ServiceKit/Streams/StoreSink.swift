@@ -154,11 +154,11 @@ struct StoreSink: StoredSink {
     }
   }
 
-  /// Returns the event's failure; the error itself for a full disk or a closing store, which is not the
-  /// event's fault: it is retried later, not set aside.
+  /// Returns the event's failure; the error itself for a full disk, a closing store or a server that is gone,
+  /// which is not the event's fault: it is retried later, not set aside.
   static func failure(_ error: any Error) -> any Error {
     switch error as? StoreError {
-    case .full, .busy, .closed, .broken: error
+    case .full, .busy, .closed, .broken, .unreachable, .unknown: error
     default: EventFailure(reason: "\(error)")
     }
   }

@@ -1,5 +1,5 @@
 internal import CPostgreSQL
-internal import Glibc
+internal import Schema
 
 /// A connection to PostgreSQL, used by one thread at a time.
 final class PostgresConnection {
@@ -7,74 +7,90 @@ final class PostgresConnection {
   var outgoing = Connection.Outgoing()
   /// The newest number of the stream, as the open transaction has it.
   var lastSeq: Int64 = 0
-  /// The failure after which the connection must not be used again.
+  /// Rows by which a later session recognizes that the open transaction was committed.
+  var proof: WriteProof?
+  /// The failure after which the connection must not be used again: `unreachable` if another one may be
+  /// opened in its place.
   private(set) var damage: StoreError?
   /// True if the server refused the transaction because of another one: it may run again.
   private(set) var sawConflict = false
   private(set) var sawFull = false
+  /// The longest wait for a statement's answer.
+  var deadline: Duration
   /// The first failure of a statement of the open transaction, which the server rolls back then.
   private var firstFailure: StoreError?
-  private let handle: OpaquePointer
+  let link: PostgresLink
   private let statementLimit: Int
   private var statements: [String: PostgresStatement] = [:]
   private var nameCount = 0
   private var useCount: UInt64 = 0
 
-  private init(_ handle: OpaquePointer, isWriter: Bool, _ options: StoreOptions) {
-    self.handle = handle
+  private init(_ link: PostgresLink, isWriter: Bool, _ options: StoreOptions) {
+    self.link = link
     self.isWriter = isWriter
+    deadline = options.statementDeadline
     // A statement costs two round trips to prepare, and the server some kilobytes.
     statementLimit = 4 * options.statementLimit
   }
 
-  deinit { PQfinish(handle) }
-
+  /// - Throws: `cannotOpen` for what only an operator changes, `unreachable` if the server may be there again
+  ///   soon; `busy` if it has no connection left for a reader.
   static func open(
-    _ place: PostgresAddress, isWriter: Bool, _ options: StoreOptions
+    _ place: PostgresAddress, isWriter: Bool, _ options: StoreOptions, within limit: Duration
   ) throws -> PostgresConnection {
     var words = [
-      ("dbname", place.url), ("fallback_application_name", "quad \(place.schema)"), ("connect_timeout", "10"),
+      ("dbname", place.url), ("fallback_application_name", "quad \(place.schema)"),
       ("client_encoding", "UTF8"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
       ("keepalives_count", "3"), ("tcp_user_timeout", "20000"),
     ]
     if let password = place.password { words.append(("password", password)) }
-    let handle = connect(words)
-    guard let handle, PQstatus(handle) == CONNECTION_OK else {
-      defer { PQfinish(handle) }
-      throw StoreError.cannotOpen(detail: "\(place.url): \(message(handle))")
+    let link: PostgresLink
+    do { link = try PostgresLink.open(words, within: limit) } catch {
+      if error.isForLackOfRoom, !isWriter { throw StoreError.busy }
+      throw StoreError(error, at: place)
     }
-    PQsetNoticeProcessor(handle, { _, _ in }, nil)
-    let connection = PostgresConnection(handle, isWriter: isWriter, options)
-    guard PQserverVersion(handle) >= oldestServer else {
+    let connection = PostgresConnection(link, isWriter: isWriter, options)
+    guard link.version >= oldestServer else {
       throw StoreError.cannotOpen(detail: "\(place.url): PostgreSQL is older than 15")
     }
-    let encoding = PQparameterStatus(handle, "server_encoding").map { String(cString: $0) }
-    guard encoding == "UTF8" else {
+    guard link.reported("server_encoding") == "UTF8" else {
       throw StoreError.cannotOpen(detail: "\(place.url): the database's encoding is not UTF8")
     }
-    try connection.script("SET search_path = \(place.quotedSchema)")
-    if isWriter {
-      // A database that acknowledges before it has written would lose what was promised.
-      try connection.script(
-        """
-        SELECT set_config('synchronous_commit', 'on', false)
-        WHERE current_setting('synchronous_commit') = 'off'
-        """)
-    }
+    try connection.prepareSession(place)
     return connection
+  }
+
+  private func prepareSession(_ place: PostgresAddress) throws {
+    // The server ends the session of a host that is gone, and with it what the session holds.
+    try script(
+      """
+      SET search_path = \(place.quotedSchema);
+      SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3
+      """)
+    guard isWriter else {
+      return try script("SET statement_timeout = \(deadline.milliseconds * 9 / 10)")
+    }
+    // A commit that a timeout cuts short while it waits for a standby would be acknowledged without it.
+    try script("SET statement_timeout = 0")
+    // A database that acknowledges before it has written would lose what was promised.
+    try script(
+      """
+      SELECT set_config('synchronous_commit', 'on', false)
+      WHERE current_setting('synchronous_commit') = 'off'
+      """)
   }
 
   private static let oldestServer: Int32 = 150_000
 
-  private static func connect(_ words: [(String, String)]) -> OpaquePointer? {
-    let texts = words.flatMap { [strdup($0.0), strdup($0.1)] }
-    defer { for text in texts { free(text) } }
-    let keywords = stride(from: 0, to: texts.count, by: 2).map { UnsafePointer(texts[$0]) } + [nil]
-    let values = stride(from: 1, to: texts.count, by: 2).map { UnsafePointer(texts[$0]) } + [nil]
-    return PQconnectdbParams(keywords, values, 1)
+  /// True if the server takes no writes: a standby, or one that its operator made read-only.
+  var isReadOnly: Bool {
+    link.reported("in_hot_standby") == "on" || link.reported("default_transaction_read_only") == "on"
   }
 
-  var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
+  /// Gives the connection up: the server is of no use to a writer.
+  func giveUp(_ failure: StoreError) { damage = damage ?? failure }
+
+  var isInTransaction: Bool { link.isInTransaction }
 
   var statementTexts: [String] { Array(statements.keys) }
 
@@ -84,7 +100,10 @@ final class PostgresConnection {
     let values = try PostgresValues(values, for: statement)
     let result = values.lend { pointers, lengths in
       let formats = [Int32](repeating: 1, count: pointers.count)
-      return PQexecPrepared(handle, statement.name, Int32(pointers.count), pointers, lengths, formats, 1)
+      return link.ask(within: deadline) { handle in
+        PQsendQueryPrepared(
+          handle, statement.name, Int32(pointers.count), pointers, lengths, formats, 1)
+      }
     }
     return PostgresRows(statement, try checked(result))
   }
@@ -98,22 +117,31 @@ final class PostgresConnection {
   }
 
   /// Runs statements without values. They are not kept.
-  func script(_ sql: String) throws { PQclear(try checked(PQexec(handle, sql))) }
+  func script(_ sql: String) throws { PQclear(try checked(run(sql))) }
+
+  private func run(_ sql: String) -> OpaquePointer? {
+    link.ask(within: deadline) { PQsendQuery($0, sql) }
+  }
 
   /// Begins a transaction.
   func begin(_ mode: String) throws {
-    (sawConflict, sawFull, firstFailure) = (false, false, nil)
+    (sawConflict, sawFull, firstFailure, proof) = (false, false, nil, nil)
     try script("BEGIN ISOLATION LEVEL \(mode)")
   }
 
   /// Commits the transaction.
   /// - Throws: The first failure of a statement in it, even if the body went on after it.
   func commit() throws {
-    if let failure = damage ?? firstFailure { throw failure }
-    let result = try checked(PQexec(handle, "COMMIT"))
+    try refuseFailed()
+    let result = try checked(run("COMMIT"))
     defer { PQclear(result) }
     let tag = PQcmdStatus(result).map { String(cString: $0) } ?? ""
     guard tag == "COMMIT" else { throw StoreError.sql(code: 0, detail: "COMMIT was answered by \(tag)") }
+  }
+
+  /// - Throws: The failure of a statement of the open transaction, even if the body went on after it.
+  func refuseFailed() throws {
+    if let failure = damage ?? firstFailure { throw failure }
   }
 
   func rollBack() {
@@ -132,8 +160,9 @@ final class PostgresConnection {
     if statements.count >= statementLimit { try dropOldestStatement() }
     nameCount += 1
     let name = "q\(nameCount)"
-    PQclear(try checked(PQprepare(handle, name, PostgresSQL.statement(sql), 0, nil)))
-    let description = try checked(PQdescribePrepared(handle, name))
+    let text = PostgresSQL.statement(sql)
+    PQclear(try checked(link.ask(within: deadline) { PQsendPrepare($0, name, text, 0, nil) }))
+    let description = try checked(link.ask(within: deadline) { PQsendDescribePrepared($0, name) })
     defer { PQclear(description) }
     let statement = PostgresStatement(name, sql, description)
     try StatementRecord.shared?.add(sql)
@@ -166,26 +195,33 @@ final class PostgresConnection {
 
   /// Classifies the failure, and records those after which the connection is of no use.
   private func failure(_ result: OpaquePointer?) -> StoreError {
+    if let damage { return damage }
     func field(_ code: Int32) -> String? {
       result.flatMap { PQresultErrorField($0, code) }.map { String(cString: $0) }
     }
     let state = field(quad_pq_sqlstate) ?? ""
-    let detail = field(quad_pq_message) ?? PostgresConnection.message(handle)
-    let failure = StoreError(state: state, constraint: field(quad_pq_constraint), detail: detail)
+    let detail = field(quad_pq_message) ?? link.message
+    var failure = StoreError(state: state, constraint: field(quad_pq_constraint), detail: detail)
     if ["40001", "40P01"].contains(state) { sawConflict = true }
     if failure == .full { sawFull = true }
-    if PQstatus(handle) == CONNECTION_BAD {
-      damage = damage ?? .broken(detail: "the connection to PostgreSQL is lost: \(detail)")
-    } else if case .broken = failure {
-      damage = damage ?? failure
+    if let loss = link.loss {
+      failure = .unreachable(
+        detail: "the connection to PostgreSQL is lost: \(field(quad_pq_message) ?? loss)")
+    } else if isWriter, failure == .readOnly {
+      failure = .unreachable(detail: "PostgreSQL takes no writes: \(detail)")
     }
-    return damage ?? failure
+    switch failure {
+    case .broken, .unreachable: damage = failure
+    default: break
+    }
+    return failure
   }
+}
 
-  private static func message(_ handle: OpaquePointer?) -> String {
-    let text = PQerrorMessage(handle).map { String(cString: $0) } ?? "no memory"
-    return text.split(separator: "\n").joined(separator: " ")
-  }
+/// Rows that a write left behind, which tell if it was committed.
+enum WriteProof {
+  case event(StoredEvent)
+  case reply(scope: [UInt8], hash: [UInt8], expires: Instant)
 }
 
 extension StoreError {
@@ -204,9 +240,21 @@ extension StoreError {
     case "40001", "40P01", "55P03", "57014", "53200", "53300": self = .busy
     case "53100": self = .full
     case "25006": self = .readOnly
-    case let state where ["08", "58", "XX"].contains(state.prefix(2)) || state.hasPrefix("57P0"):
+    case let state where state.hasPrefix("08") || state.hasPrefix("57P0"):
+      self = .unreachable(detail: "\(detail) (SQLSTATE \(state))")
+    case let state where ["58", "XX"].contains(state.prefix(2)):
       self = .broken(detail: "\(detail) (SQLSTATE \(state))")
     default: self = .sql(code: 0, detail: "\(detail) (SQLSTATE \(state))")
+    }
+  }
+
+  /// From a refused connection. A server that starts, stops or is full up, and none at all, may be there
+  /// again soon; a wrong password, role or database is an operator's to change.
+  fileprivate init(_ refusal: ConnectionRefusal, at place: PostgresAddress) {
+    let detail = "\(place.url): \(refusal.detail)"
+    switch refusal.state {
+    case "28000", "28P01", "3D000", "42501": self = .cannotOpen(detail: detail)
+    default: self = .unreachable(detail: detail)
     }
   }
 }

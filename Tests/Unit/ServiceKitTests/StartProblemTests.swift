@@ -28,6 +28,15 @@ struct StartProblemTests {
     }
   }
 
+  @Test("a server of PostgreSQL is named, not a folder")
+  func servers() {
+    let place = "postgres://db/quad?schema=roomhub"
+    for failure in [StoreError.cannotOpen(detail: place), .unreachable(detail: place)] {
+      let text = StartProblem.text(failure, of: .roomhub, at: place)
+      #expect(text.contains(place) && text.contains("server") && !text.contains("folder"), "\(text)")
+    }
+  }
+
   @Test("E9: errors of the libraries are words, too")
   func libraries() throws {
     struct Form: Decodable { let curve: [String: [String]] }
