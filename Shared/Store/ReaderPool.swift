@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Synchronization
 
 /// A read-only connection. The mutex is never contended, since the pool lends it to one caller.
@@ -53,17 +54,22 @@ final class ReaderPool: Sendable {
   }
 
   private static let refusalMemory = Duration.milliseconds(250)
+  private static let maxWait = DispatchTimeInterval.milliseconds(250)
 
   private let state = Mutex(State())
   let path: String
   let options: StoreOptions
   /// Nil for a file.
   let place: PostgresAddress?
+  /// The connections that may still be taken, on PostgreSQL: there are fewer than threads that read, so that
+  /// one waits a moment for another's.
+  private let room: DispatchSemaphore?
 
   init(_ path: String, _ options: StoreOptions, at place: PostgresAddress? = nil) {
     self.path = path
     self.options = options
     self.place = place
+    room = place == nil ? nil : DispatchSemaphore(value: options.readerLimit)
   }
 
   var openCount: Int { state.withLock { $0.openCount } }
@@ -95,6 +101,14 @@ final class ReaderPool: Sendable {
   }
 
   func take(isNew: Bool = false) throws -> Reader {
+    if let room, room.wait(timeout: .now() + ReaderPool.maxWait) == .timedOut { throw StoreError.busy }
+    do { return try takeOne(isNew) } catch {
+      room?.signal()
+      throw error
+    }
+  }
+
+  private func takeOne(_ isNew: Bool) throws -> Reader {
     let free: Reader? = try state.withLock { state in
       if state.isClosed { throw StoreError.closed }
       if !isNew, let reader = state.free.popLast() { return reader }
@@ -119,6 +133,7 @@ final class ReaderPool: Sendable {
   }
 
   func giveBack(_ reader: Reader) {
+    defer { room?.signal() }
     let isLost = reader.isLost
     let ended: [Reader] = state.withLock { state in
       guard isLost || state.isClosed else {

@@ -4,6 +4,8 @@ package enum StoreError: Error, Sendable, Equatable {
   case inUse(path: String)
   /// The file, its folder or its lock could not be opened.
   case cannotOpen(detail: String)
+  /// The programs of the site may hold more connections than the server takes.
+  case tooFewConnections(there: Int, needed: Int)
   /// The store lacks data that it once had, or is another one. Nothing was written to it.
   case lost(path: String, what: String)
   /// A program with more migrations wrote this file; this one must not touch it.
@@ -44,6 +46,8 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .inUse(let path): "\(path) is in use by another process"
     case .cannotOpen(let detail): "cannot open \(detail)"
+    case .tooFewConnections(let there, let needed):
+      "the server takes \(there) connections, and the site's programs may hold \(needed)"
     case .lost(let path, let what): "\(path) \(what)"
     case .newer(let found, let known):
       "a newer version wrote the store: it has \(found) steps of its schema, and this version knows \(known)"

@@ -4,6 +4,8 @@ package struct StoreOptions: Sendable {
   package var queueLimit = 1024
   /// The maximum number of open read-only connections. Beyond it, reads fail with `StoreError.busy`.
   package var readerLimit = 16
+  /// The programs whose stores share a server on PostgreSQL, each with these readers and its writer.
+  package var programCount = 1
   /// The maximum number of prepared statements in each connection's cache. The least recently used is
   /// dropped.
   package var statementLimit = 128

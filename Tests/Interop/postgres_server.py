@@ -71,6 +71,11 @@ class Cluster:
                   "-o", f"-c listen_addresses='' -k {self.folder} {options}", "start")
         self.server = True
 
+    def require_passwords(self, role):
+        rules = Path(f"{self.folder}/data/pg_hba.conf")
+        rules.write_text(f"local all {role} scram-sha-256\n{rules.read_text()}")
+        self.psql("SELECT pg_reload_conf();")
+
     def kill(self):
         """Ends the server as a power cut would, but for the pages that only the kernel has."""
         process = int(Path(f"{self.folder}/data/postmaster.pid").read_text().split("\n")[0])

@@ -1,5 +1,6 @@
 """A whole site whose data is in a database on PostgreSQL (QUAD_STORE)."""
 
+import secrets
 import signal
 from pathlib import Path
 
@@ -18,10 +19,25 @@ def server():
         yield server
 
 
+def roles(site, server):
+    """A role a program, with a password that only the program has; it owns the schema that it makes."""
+    server.psql("CREATE ROLE programs; GRANT CREATE ON DATABASE campus TO programs;")
+    for program in STORES:
+        password = secrets.token_hex(16)
+        server.psql(f"CREATE ROLE \"{program}\" LOGIN PASSWORD '{password}' IN ROLE programs;")
+        path = Path(site.keys, program, "postgres")
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"{password}\n")
+        path.chmod(0o400)
+    server.require_passwords("+programs")
+
+
 @pytest.fixture(scope="module")
 def site(server):
-    site = Site(settings={"QUAD_STORE": f"postgres://quad@/campus?host={server.folder}"})
+    site = Site(programs=(), settings={"QUAD_STORE": f"postgres:///campus?host={server.folder}"})
     try:
+        roles(site, server)
+        site.start_all(PROGRAMS)
         site.define_dorm("forbes", "Forbes Hall", 4)
         yield site
     finally:
@@ -65,6 +81,27 @@ def test_each_program_has_a_schema_and_no_file(site, server):
     schemas = server.psql("\\c campus\nSELECT schemaname FROM pg_tables WHERE tablename = 'outbox';").stdout.split()
     assert set(STORES) <= set(schemas)
     assert not list(Path(site.data).glob("*/*.sqlite"))
+
+
+def test_no_program_opens_the_schema_of_another(server):
+    for program in STORES:
+        other = next(name for name in STORES if name != program)
+        asking = f'\\c campus\nSET ROLE "{program}"; SELECT count(*) FROM "{{}}".outbox;'
+        assert server.psql(asking.format(program)).stdout.strip().isdigit()
+        with pytest.raises(AssertionError, match="permission denied for schema"):
+            server.psql("\\set ON_ERROR_STOP on\n" + asking.format(other))
+
+
+def test_a_site_that_may_hold_more_connections_than_there_are_does_not_start(site):
+    site.settings["QUAD_STORE_READERS"] = "40"
+    try:
+        site.stop("notifier")
+        site.start("notifier")
+        assert site.processes.pop("notifier").wait(10) == 78
+        assert "max_connections" in site.log("notifier")
+    finally:
+        del site.settings["QUAD_STORE_READERS"]
+        site.start("notifier")
 
 
 def test_a_backup_goes_from_one_engine_to_the_other_and_back(site, server):

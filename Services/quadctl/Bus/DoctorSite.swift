@@ -42,11 +42,12 @@ struct DoctorSite {
     guard view.isReady else {
       return .fail(
         "\(program) responds but is not ready",
-        "check its log: it exits and is restarted, or a program that it follows has lost data")
+        "check its log: it exits and is restarted, its database is away, or a program that it follows has "
+          + "lost data")
     }
     guard view.pong?.isDegraded != true else {
       return .fail(
-        "\(program) rejects changes because its disk is full",
+        "\(program) rejects changes because its disk is full or its database is read-only",
         "free some space, or delete its file `ballast` for now; it then recovers by itself")
     }
     return .ok("\(program) responds within \(Figure.milliseconds(view.took)) ms, and its key matches")

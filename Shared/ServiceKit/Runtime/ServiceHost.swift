@@ -62,7 +62,7 @@ package enum ServiceHost {
     let path = setup.settings.store.path(of: program)
     restored.apply(
       to: &options, adopting: setup.settings.store.isFile ? nil : "\(folder)/\(program).sqlite")
-    try setup.settings.store.apply(to: &options, of: program)
+    try setup.settings.store.apply(to: &options, of: program, setup.settings)
     options.copyFolder = folder
     options.onBroken = { failure in
       log(.error, "the store is broken: \(StartProblem.text(failure, of: program, at: path))")

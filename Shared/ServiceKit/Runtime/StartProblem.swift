@@ -18,6 +18,8 @@ enum StartProblem {
     case .otherStream: return "\(place)\(failure), not to \(program). Put \(program)'s own file back."
     case .newer: return "\(place)\(failure). Run that version, or restore an older backup."
     case .migration: return "\(place)\(failure). Run the version before, and report this."
+    case .tooFewConnections:
+      return "\(place)\(failure). Raise its max_connections, or lower QUAD_STORE_READERS."
     case .unreachable: return "\(failure). Start the server."
     case .cannotOpen where path.map(StoreAddress.isServer) ?? false:
       return "\(failure). See that the server lets \(program) in."
@@ -37,7 +39,8 @@ enum StartProblem {
     let cause: any Error = (error as? StoreProblem).map { $0.failure } ?? error
     return switch cause {
     case StoreError.inUse: EX_TEMPFAIL
-    case StoreError.lost, is ErasureDamage, is KeyError, is SettingError: EX_CONFIG
+    case StoreError.lost, StoreError.tooFewConnections, is ErasureDamage, is KeyError, is SettingError:
+      EX_CONFIG
     default: EXIT_FAILURE
     }
   }

@@ -7,6 +7,8 @@ package struct StoreAddress: Sendable {
   package static let setting = "QUAD_STORE"
   private static let files = "sqlite"
   private static let scheme = "postgres://"
+  /// A connection of PostgreSQL is a process with some megabytes, and a read takes a millisecond or two.
+  private static let maxReaders = 4
 
   private let data: String
   private let keys: String
@@ -45,10 +47,14 @@ package struct StoreAddress: Sendable {
     return "\(database)\(database.contains("?") ? "&" : "?")schema=\(program)"
   }
 
-  /// Adds the password from the program's folder of keys. A server on a socket needs none.
-  package func apply(to options: inout StoreOptions, of program: ProgramName) throws {
+  /// Limits the connections to PostgreSQL, and adds the password from the program's folder of keys. A server
+  /// on a socket needs none.
+  package func apply(to options: inout StoreOptions, of program: ProgramName, _ settings: Settings) throws {
+    let readers = try settings.number("QUAD_STORE_READERS", in: 1...64, otherwise: StoreAddress.maxReaders)
+    guard database != nil else { return }
+    (options.readerLimit, options.programCount) = (readers, settings.apps.programs.count)
     let path = "\(keys)/\(program)/postgres"
-    guard database != nil, FileManager.default.fileExists(atPath: path) else { return }
+    guard FileManager.default.fileExists(atPath: path) else { return }
     do {
       let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
       options.password = text.hasSuffix("\n") ? String(text.dropLast()) : text

@@ -38,8 +38,9 @@ final class PostgresConnection {
   static func open(
     _ place: PostgresAddress, isWriter: Bool, _ options: StoreOptions, within limit: Duration
   ) throws -> PostgresConnection {
+    // What stands in the address counts for more than what comes before it.
     var words = [
-      ("dbname", place.url), ("fallback_application_name", "quad \(place.schema)"),
+      ("user", place.schema), ("dbname", place.url), ("fallback_application_name", "quad \(place.schema)"),
       ("client_encoding", "UTF8"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
       ("keepalives_count", "3"), ("tcp_user_timeout", "20000"),
     ]

@@ -12,6 +12,7 @@ extension ProgramStore {
     guard !connection.isReadOnly else {
       throw StoreError.unreachable(detail: "\(place.url) takes no writes")
     }
+    try connection.requireRoom(options.programCount * (options.readerLimit + 1))
     try connection.own(place)
     // Tables of a whole program are made.
     connection.deadline = .seconds(600)
@@ -63,6 +64,19 @@ extension PostgresConnection {
 
   private static func key(of place: PostgresAddress) -> String {
     "hashtextextended(\(PostgresAddress.literal("quad store \(place.schema)")), 0)"
+  }
+
+  /// A server that is full up refuses whoever comes last, at any time: that shows at the start instead.
+  fileprivate func requireRoom(_ needed: Int) throws {
+    let sql = """
+      SELECT least(
+        CAST(current_setting('max_connections') AS bigint)
+          - CAST(current_setting('superuser_reserved_connections') AS bigint),
+        (SELECT CAST(nullif(datconnlimit, -1) AS bigint) FROM pg_database WHERE datname = current_database())
+      ) AS there
+      """
+    let there = try first(sql) { Int(try $0.int("there")) } ?? 0
+    guard there >= needed else { throw StoreError.tooFewConnections(there: there, needed: needed) }
   }
 
   func writing<T>(_ body: (borrowing Database) throws -> T) throws -> T {

@@ -35,6 +35,8 @@ struct StartProblemTests {
       let text = StartProblem.text(failure, of: .roomhub, at: place)
       #expect(text.contains(place) && text.contains("server") && !text.contains("folder"), "\(text)")
     }
+    let crowd = StoreProblem(failure: .tooFewConnections(there: 97, needed: 153), path: place)
+    #expect(StartProblem.text(crowd, of: .roomhub).contains("97") && StartProblem.status(crowd) == 78)
   }
 
   @Test("E9: errors of the libraries are words, too")

@@ -111,6 +111,16 @@ struct PostgresTests {
     }
   }
 
+  @Test("a server that takes fewer connections than the site may hold is refused at the start")
+  func connections() throws {
+    var options = StoreOptions()
+    options.programCount = 18
+    let place = try PostgresServer.newPlace()
+    #expect(throws: StoreError.tooFewConnections(there: 297, needed: 306)) {
+      try ProgramStore.open(place, stream: "notes", migrations: noteTable, options: options)
+    }
+  }
+
   @Test("a server or database that is not there is named")
   func nowhere() throws {
     let error = #expect(throws: StoreError.self) {
