@@ -4,8 +4,8 @@
 # shellcheck shell=bash disable=SC2154
 
 postgres_data=$var/postgres/data
-# More than the programs' readers and writers together, with room for an operator.
-postgres_connections=200
+# More than the programs' readers and writers together, with room for copies and an operator.
+postgres_connections=150
 # The server refuses to run as root. In a user namespace root's files belong to an account that is not.
 as_server=()
 [ "$(id -u)" != 0 ] || as_server=(unshare --user --map-user=65534 --map-group=65534 --)

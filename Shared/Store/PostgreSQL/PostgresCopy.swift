@@ -1,13 +1,13 @@
 internal import Schema
 
-/// The copy of a schema as a file of SQLite, and back: a backup is the same whatever engine a site has, and is
-/// restored to either.
+/// The copy of a schema as a file of SQLite, and back: a backup is the same whatever engine a site has, and
+/// is restored to either.
 extension StoreCopy {
   /// Reads one snapshot of the schema, whatever is written meanwhile.
   static func make(
     of place: PostgresAddress, beside path: String, _ options: StoreOptions
   ) throws -> StoreCopy {
-    let source = try PostgresConnection.open(place, isWriter: false, options)
+    let source = try PostgresConnection.open(place, isWriter: false, options, within: .seconds(10))
     return try source.read { database in
       // The schema was made of these.
       let steps = try database.all(
@@ -35,7 +35,8 @@ extension PostgresAddress {
 private let maxRows = 500
 
 private let sizeOfSchema = """
-  SELECT CAST(coalesce(sum(pg_total_relation_size(CAST(format('%I.%I', schemaname, tablename) AS regclass))), 0)
+  SELECT CAST(
+    coalesce(sum(pg_total_relation_size(CAST(format('%I.%I', schemaname, tablename) AS regclass))), 0)
     AS bigint) AS size
   FROM pg_tables WHERE CAST(schemaname AS text) = ?
   """
@@ -52,7 +53,8 @@ struct CopiedTable {
 
   func inserting(rows: Int = 1) -> String {
     let marks = "(\(columns.map { _ in "?" }.joined(separator: ", ")))"
-    return "INSERT INTO \(quoted)(\(names)) VALUES \(repeatElement(marks, count: rows).joined(separator: ", "))"
+    let all = repeatElement(marks, count: rows).joined(separator: ", ")
+    return "INSERT INTO \(quoted)(\(names)) VALUES \(all)"
   }
 }
 
@@ -72,7 +74,8 @@ extension Connection {
   fileprivate func fill(from source: PostgresConnection) throws {
     let tables = try copiedTables()
     // A trigger would count the rows again.
-    let triggers = try Database(self).all("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'") { row in
+    let asking = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
+    let triggers = try Database(self).all(asking) { row in
       (name: PostgresAddress.quoted(try row.text("name")), sql: try row.text("sql"))
     }
     try script("PRAGMA foreign_keys = OFF")
@@ -87,7 +90,7 @@ extension Connection {
         let rows = try source.rows("FETCH \(maxRows) FROM \(cursor)", [])
         var count = 0
         while rows.next() {
-          _ = try with(table.inserting(), try rows.row()) { try step($0) }
+          _ = try with(table.inserting(), try rows.values()) { try step($0) }
           count += 1
         }
         isLast = count < maxRows

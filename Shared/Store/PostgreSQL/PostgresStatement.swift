@@ -153,7 +153,7 @@ final class PostgresRows {
   }
 
   /// Returns all values of the row, in the types of SQLite.
-  func row() throws -> [SQLValue] {
+  func values() throws -> [SQLValue] {
     try statement.columns.indices.map { index in
       let column = Int32(index)
       guard !isNull(column) else { return .null }
