@@ -117,9 +117,9 @@ def test_a_backup_goes_from_one_engine_to_the_other_and_back(site, server):
         assert files.request("POST", "/v1/tasks", {"title": "Mop"}, eva).status == 201
         assert files.request("GET", "/v1/search/tasks?q=swep", token=eva).json["items"]
         path, expected = back_up(files), tasks(files, eva)
-    site.stop_all()
-    done = restore(site, path, passphrase=passphrase)
-    assert done.returncode == 0, done.stderr
+        site.stop_all()
+        done = restore(site, path, passphrase=passphrase)
+        assert done.returncode == 0, done.stderr
     site.start_all()
     assert tasks(site, eva) == expected
     assert site.request("POST", "/v1/tasks", {"title": "Wipe"}, eva).status == 201
