@@ -48,6 +48,21 @@ struct RoomhubService: Service {
     }
   }
 
+  /// A write that changes the lists of the caller's own room, and needs nothing but the store.
+  func prepared<Reply: Codable & Sendable>(
+    _ call: Call, _ body: @escaping @Sendable (borrowing Database, RoomID) throws -> Reply
+  ) throws -> PreparedWrite<Reply> {
+    let person = try call.person
+    let change = RoomChange(lists)
+    return PreparedWrite { db in
+      let room = try db.ownRoomID(person)
+      change.begin(room)
+      return try body(db, room)
+    } ended: {
+      change.end()
+    }
+  }
+
   /// Runs a request's write that changes who lives where.
   func move<Reply: Codable & Sendable>(
     _ call: Call, _ body: @escaping @Sendable (borrowing Database) throws -> Reply

@@ -188,11 +188,17 @@ extension Engine {
     served.waited(now - arrived)
     guard inbound.deadline > now else { return expire(key, served) }
     if recall(key, inbound, served, arrived: arrived) { return }
+    let end = inbound.deadline.advanced(by: Engine.cancelGrace)
+    let mailbox = mailbox
+    // Its completion waits in the mailbox, even if it comes at once.
+    if let start = served.endpoint.start, start(inbound, { _ = mailbox.hand(.finished(key, $0)) }) {
+      served.began()
+      running[key] = Running(task: nil, served: served, arrived: arrived, began: now, end: end)
+      return
+    }
     if served.endpoint.isControl { controlRunning += 1 }
     served.began()
-    let end = inbound.deadline.advanced(by: Engine.cancelGrace)
     firstEnd = min(firstEnd ?? end, end)
-    let mailbox = mailbox
     let handler = served.endpoint.handler
     let task = Task {
       let outcome = await handler(inbound)
@@ -241,9 +247,9 @@ extension Engine {
   }
 
   private func cancelRunning(_ key: RunningKey) {
-    guard let entry = running[key], !entry.isCancelled else { return }
+    guard let entry = running[key], let task = entry.task, !entry.isCancelled else { return }
     stats.cancelled += 1
-    entry.task.cancel()
+    task.cancel()
     running[key]?.isCancelled = true
   }
 
@@ -252,6 +258,6 @@ extension Engine {
     if queue.count > 0 { expireQueued() }
     guard let first = firstEnd, now >= first else { return }
     for (key, entry) in running where entry.end <= now { cancelRunning(key) }
-    firstEnd = running.values.filter { !$0.isCancelled }.map(\.end).min()
+    firstEnd = running.values.filter { !$0.isCancelled && $0.task != nil }.map(\.end).min()
   }
 }

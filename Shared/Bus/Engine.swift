@@ -273,7 +273,7 @@ final class Engine {
       case .cancelCall, .finished, .publish, .subscribe, .resolved: break
       }
     }
-    for request in running.values { request.task.cancel() }
+    for request in running.values { request.task?.cancel() }
     for call in pending.values { call.continuation.resume(returning: .failure(.unreachable(stopping))) }
     pending.removeAll()
     for continuation in drained { continuation.resume() }

@@ -41,11 +41,17 @@ package struct Endpoint: Sendable {
   /// Answers what memory holds on the bus thread, which saves two thread switches. Nil leaves a request to
   /// the handler. It must not wait, and everything else waits for it: microseconds, not milliseconds.
   package let memory: (@Sendable (Inbound) -> Outbound?)?
+  /// Begins the work on the bus thread and passes the result on later, from any thread, which saves a task.
+  /// False leaves a request to the handler. Like `memory`, it must not wait.
+  package let start: (@Sendable (Inbound, @escaping Completion) -> Bool)?
   package let handler: @Sendable (Inbound) async -> Outbound
+
+  package typealias Completion = @Sendable (Outbound) -> Void
 
   package init(
     callers: Set<ProgramName>, bodyLimit: Int = 256 * 1024, isControl: Bool = false, maxRunning: Int = .max,
     isUnlinkable: Bool = false, version: String? = nil, memory: (@Sendable (Inbound) -> Outbound?)? = nil,
+    start: (@Sendable (Inbound, @escaping Completion) -> Bool)? = nil,
     handler: @escaping @Sendable (Inbound) async -> Outbound
   ) {
     self.callers = callers
@@ -55,6 +61,7 @@ package struct Endpoint: Sendable {
     self.maxRunning = maxRunning
     self.isUnlinkable = isUnlinkable
     self.memory = memory
+    self.start = start
     self.handler = handler
   }
 }

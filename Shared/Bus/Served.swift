@@ -62,7 +62,8 @@ final class Served {
 
 /// A request whose handler is running.
 struct Running {
-  let task: Task<Void, Never>
+  /// Nil for work that no task does, and that is not canceled.
+  let task: Task<Void, Never>?
   let served: Served
   let arrived: ContinuousClock.Instant
   let began: ContinuousClock.Instant

@@ -91,22 +91,23 @@ package final class ProgramStore: Sendable {
     _ body: @escaping @Sendable (borrowing Database) throws -> T
   ) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
-      let job = Job(
-        perform: { database in
-          let value = try body(database)
-          return { failure in
-            if let failure {
-              continuation.resume(throwing: failure)
-            } else {
-              continuation.resume(returning: value)
-            }
-          }
-        },
-        refuse: { continuation.resume(throwing: $0) })
-      if !state.queue.add(job) {
-        continuation.resume(throwing: state.refusal)
-      }
+      write(body) { continuation.resume(with: $0) }
     }
+  }
+
+  /// Runs `body` like above, without a task. `then` gets the result once it is on disk, on the writer's
+  /// thread, which waits for it, or at once if the queue is full.
+  package func write<T: Sendable>(
+    _ body: @escaping @Sendable (borrowing Database) throws -> T,
+    then: @escaping @Sendable (Result<T, any Error>) -> Void
+  ) {
+    let job = Job(
+      perform: { database in
+        let value = try body(database)
+        return { failure in then(failure.map { .failure($0) } ?? .success(value)) }
+      },
+      refuse: { then(.failure($0)) })
+    if !state.queue.add(job) { then(.failure(state.refusal)) }
   }
 
   /// Probes a full disk, or a server that was gone, with a write that changes nothing, so that `health`

@@ -7,6 +7,8 @@ package final class BlockingQueue<Element: Sendable>: Sendable {
   private struct State {
     var waiting: [Element] = []
     var isClosed = false
+    /// The threads that sleep, or are about to, and have not been woken.
+    var sleepers = 0
   }
 
   private let state = Mutex(State())
@@ -20,12 +22,14 @@ package final class BlockingQueue<Element: Sendable>: Sendable {
 
   /// Returns false if the queue is full or closed: the element was not added.
   package func add(_ element: Element) -> Bool {
-    let isTaken = state.withLock { state in
-      guard !state.isClosed, state.waiting.count < limit else { return false }
+    let (isTaken, wakes) = state.withLock { state in
+      guard !state.isClosed, state.waiting.count < limit else { return (false, false) }
       state.waiting.append(element)
-      return true
+      guard state.sleepers > 0 else { return (true, false) }
+      state.sleepers -= 1
+      return (true, true)
     }
-    if isTaken { wake.signal() }
+    if wakes { wake.signal() }
     return isTaken
   }
 
@@ -46,20 +50,25 @@ package final class BlockingQueue<Element: Sendable>: Sendable {
 
   /// Rejects further elements. Waiting elements can still be taken.
   package func close() {
-    state.withLock { $0.isClosed = true }
-    wake.signal()
+    let sleepers = state.withLock { state in
+      state.isClosed = true
+      defer { state.sleepers = 0 }
+      return state.sleepers
+    }
+    for _ in 0..<sleepers { wake.signal() }
   }
 
   package var count: Int { state.withLock { $0.waiting.count } }
 
   private func wait<Taken>(_ take: (inout State) -> Taken?) -> Taken? {
     while true {
-      let (taken, isClosed) = state.withLock { (take(&$0), $0.isClosed) }
-      if let taken { return taken }
-      if isClosed {
-        wake.signal()
-        return nil
+      let (taken, isClosed) = state.withLock { state in
+        let taken = take(&state)
+        if taken == nil, !state.isClosed { state.sleepers += 1 }
+        return (taken, state.isClosed)
       }
+      if let taken { return taken }
+      if isClosed { return nil }
       wake.wait()
     }
   }

@@ -11,7 +11,7 @@ extension RoomhubService {
 
   func registerTasks(in handlers: inout Handlers) {
     handlers.on(Roomhub.ListTasks.self, recall: recallTasks, otherwise: listTasks)
-    handlers.on(Roomhub.AddTask.self, addTask)
+    handlers.on(Roomhub.AddTask.self, write: prepareTask, otherwise: addTask)
     handlers.on(Roomhub.GetTask.self, getTask)
     handlers.on(Roomhub.SearchTasks.self, searchTasks)
     handlers.on(Roomhub.EditTask.self, editTask)
@@ -65,24 +65,26 @@ extension RoomhubService {
     return Page(tasks, limit: limit) { OpenTaskKey($0).cursor }
   }
 
+  /// An important task is told by the name of who adds it, which auth is asked for.
+  func prepareTask(_ request: Roomhub.AddTask, _ call: Call) throws -> PreparedWrite<Roomhub.AddedTask>? {
+    guard request.isImportant != true else { return nil }
+    let task = try newTask(request, call)
+    return try prepared(call) { db, room in try db.add(task, to: room, named: nil, call) }
+  }
+
   func addTask(_ request: Roomhub.AddTask, _ call: Call) async throws -> EncodedReply<Roomhub.AddedTask> {
-    let person = try call.person
+    let task = try newTask(request, call)
+    let name = task.isImportant ? try await ownName(call) : nil
+    return try await change(call) { db, room in try db.add(task, to: room, named: name, call) }
+  }
+
+  private func newTask(_ request: Roomhub.AddTask, _ call: Call) throws -> Roomhub.RoommateTask {
     try request.due?.checkEntered("due")
-    let task = Roomhub.RoommateTask(
+    return Roomhub.RoommateTask(
       id: .timed(call.now), title: request.title.text, isImportant: request.isImportant ?? false,
       due: request.due,
-      notes: request.notes?.text, addedBy: person, added: call.now, completedBy: nil, completed: nil,
+      notes: request.notes?.text, addedBy: try call.person, added: call.now, completedBy: nil, completed: nil,
       version: 1)
-    let name = task.isImportant ? try await ownName(call) : nil
-    return try await change(call) { db, room in
-      try db.takeOpenTask(in: room)
-      let isDouble = try db.hasOpenTask(room, titled: task.title)
-      try db.insert(task, in: room)
-      try db.publish(Roomhub.TaskAdded(room: room, task: task), to: try db.audience(of: room), call)
-      try db.replan(task, instead: nil, in: room, call)
-      if task.isImportant { try db.publishImportance(of: task, by: person, named: name, in: room, call) }
-      return Roomhub.AddedTask(task: task, warnings: isDouble ? [.alreadyOnList] : [])
-    }
   }
 
   func completeTask(_ request: Roomhub.CompleteTask, _ call: Call) async throws -> EncodedReply<
@@ -173,6 +175,22 @@ extension RoomhubService {
       try db.replan(task, instead: nil, in: room, call)
       return task
     }
+  }
+}
+
+extension Database {
+  fileprivate func add(
+    _ task: Roomhub.RoommateTask, to room: RoomID, named name: String?, _ call: Call
+  ) throws -> Roomhub.AddedTask {
+    try takeOpenTask(in: room)
+    let isDouble = try hasOpenTask(room, titled: task.title)
+    try insert(task, in: room)
+    try publish(Roomhub.TaskAdded(room: room, task: task), to: try audience(of: room), call)
+    try replan(task, instead: nil, in: room, call)
+    if task.isImportant {
+      try publishImportance(of: task, by: try call.person, named: name, in: room, call)
+    }
+    return Roomhub.AddedTask(task: task, warnings: isDouble ? [.alreadyOnList] : [])
   }
 }
 

@@ -55,11 +55,31 @@ package struct Call: Sendable {
   ) async throws -> EncodedReply<Reply> {
     let span = tracer.begin("store.write", .internal, in: trace)
     defer { span?.end() }
-    guard let idempotency else { return try EncodedReply(try await store.write(body)) }
+    return try await store.write(encoding(body))
+  }
+
+  /// Begins a write that needs no task; `then` gets its reply.
+  func write<Reply: Codable & Sendable>(
+    _ write: PreparedWrite<Reply>, then: @escaping @Sendable (Result<EncodedReply<Reply>, any Error>) -> Void
+  ) {
+    let span = tracer.begin("store.write", .internal, in: trace)
+    store.write(encoding(write.body)) { result in
+      span?.end()
+      write.ended()
+      then(result)
+    }
+  }
+
+  /// Encodes the reply in the transaction that stores it. Without a key that is the writer's work too, but it
+  /// spares a thread switch.
+  private func encoding<Reply: Codable & Sendable>(
+    _ body: @escaping @Sendable (borrowing Database) throws -> Reply
+  ) -> @Sendable (borrowing Database) throws -> EncodedReply<Reply> {
+    guard let idempotency else { return { db in try EncodedReply(try body(db)) } }
     // Retries run on the system clock: a reply to a request about the past is kept as long as any other.
     let now = SiteClock.system
     let expires = (isUnlinkable ? now.hour : now).advanced(by: Call.replyLifetime)
-    return try await store.write { db in
+    return { db in
       if let earlier = try db.remembered(idempotency.scope, now: now) {
         guard idempotency.isSame(as: earlier.requestHash) else { throw Fault(.keyReused) }
         guard let reply = earlier.reply else { throw Fault(.alreadyDone) }

@@ -17,7 +17,7 @@ struct Dispatch: Sendable {
       endpoints[subject] = Endpoint(
         callers: Set(callers).union(request.callers), bodyLimit: request.bodyLimit,
         maxRunning: request.maxRunning, isUnlinkable: request.isUnlinkable, version: request.version,
-        memory: Dispatch.memory(answering.recall, place)
+        memory: Dispatch.memory(answering.recall, place), start: Dispatch.start(answering, place)
       ) { inbound in
         await Dispatch.answer(answering, inbound, place)
       }
@@ -64,6 +64,32 @@ struct Dispatch: Sendable {
       span?.end()
       return outcome
     } catch { return nil }
+  }
+
+  private static func start(
+    _ answering: Handlers.Answering, _ place: ContextSlot
+  ) -> (@Sendable (Inbound, @escaping Endpoint.Completion) -> Bool)? {
+    guard let start = answering.start else { return nil }
+    let isTraced = !answering.request.isUnlinkable
+    return { inbound, complete in
+      guard let context = place.ready else { return false }
+      let trace = isTraced ? inbound.header.trace : nil
+      let span = context.tracer.begin(inbound.header.subject, .server, in: trace)
+      do {
+        // An error before the write begins is found again by the handler, and told there.
+        return try start(inbound, context, span?.context ?? trace) { result in
+          switch result {
+          case .success(let outcome):
+            span?.end()
+            complete(outcome)
+          case .failure(let error):
+            let refusal = fault(error, inbound, trace, context)
+            span?.end(fault: refusal.code)
+            complete(.fault(refusal))
+          }
+        }
+      } catch { return false }
+    }
   }
 
   /// Converts an error. A Fault is expected and passed on. Anything else is a bug: it is logged with its

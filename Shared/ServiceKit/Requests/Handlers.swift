@@ -13,9 +13,15 @@ package struct Handlers: Sendable {
   typealias Subscriber = @Sendable (StreamEvent) throws -> Effect
   /// Answers a request from memory, on the bus thread; nil leaves it to `Answer`.
   typealias Recall = @Sendable (Inbound, ServiceContext, [UInt8]?) throws -> Outbound?
+  /// Begins a write on the bus thread; false leaves the request to `Answer`.
+  typealias Start =
+    @Sendable (
+      Inbound, ServiceContext, [UInt8]?, @escaping @Sendable (Result<Outbound, any Error>) -> Void
+    ) throws -> Bool
   struct Answering: Sendable {
     let request: any Request.Type
-    let recall: Recall?
+    var recall: Recall?
+    var start: Start?
     let answer: Answer
   }
 
@@ -50,24 +56,53 @@ package struct Handlers: Sendable {
     otherwise handler: @escaping @Sendable (R, Call) async throws -> EncodedReply<R.Reply>
   ) {
     on(type, handler)
-    guard let answering = answers[R.subject] else { return }
     let decode = RequestDecoding.Decoder(type)
     let unknown = UnknownMembers(type)
     let standing = StandingRule(type)
-    answers[R.subject] = Answering(
-      request: type,
-      recall: { inbound, context, trace in
-        guard inbound.body.count <= Handlers.maxRecalledBody, context.isRecognized(inbound) else {
-          return nil
-        }
-        let document = try RequestDecoding.document(inbound.body)
-        let call = try context.call(for: type, inbound, document, trace)
-        let head = context.store.head
-        guard let reply = try recall(try decode(document, inbound.header.params), call) else { return nil }
-        if !R.isUnlinkable { unknown.look(at: document, call.log) }
-        return reply.outbound(standing?.standing(in: context.store, since: head, reply.validity, call), call)
-      },
-      answer: answering.answer)
+    answers[R.subject]?.recall = { inbound, context, trace in
+      guard inbound.body.count <= Handlers.maxRecalledBody, context.isRecognized(inbound) else {
+        return nil
+      }
+      let document = try RequestDecoding.document(inbound.body)
+      let call = try context.call(for: type, inbound, document, trace)
+      let head = context.store.head
+      guard let reply = try recall(try decode(document, inbound.header.params), call) else { return nil }
+      if !R.isUnlinkable { unknown.look(at: document, call.log) }
+      return reply.outbound(standing?.standing(in: context.store, since: head, reply.validity, call), call)
+    }
+  }
+
+  /// Registers a handler whose work is one write. Where the request's person is known, it begins on the bus
+  /// thread: `prepare` neither waits nor computes. A request that it returns nil for goes to `handler`.
+  package mutating func on<R: Request>(
+    _ type: R.Type, write prepare: @escaping @Sendable (R, Call) throws -> PreparedWrite<R.Reply>?,
+    otherwise handler: @escaping @Sendable (R, Call) async throws -> EncodedReply<R.Reply>
+  ) {
+    on(type) { request, call in
+      guard let write = try prepare(request, call) else { return try await handler(request, call) }
+      defer { write.ended() }
+      return try await call.write(write.body)
+    }
+    let decode = RequestDecoding.Decoder(type)
+    let unknown = UnknownMembers(type)
+    let standing = StandingRule(type)
+    answers[R.subject]?.start = { inbound, context, trace, finish in
+      guard inbound.body.count <= Handlers.maxRecalledBody, context.isRecognized(inbound) else {
+        return false
+      }
+      let document = try RequestDecoding.document(inbound.body)
+      let call = try context.call(for: type, inbound, document, trace)
+      let head = context.store.head
+      guard let write = try prepare(try decode(document, inbound.header.params), call) else { return false }
+      if !R.isUnlinkable { unknown.look(at: document, call.log) }
+      call.write(write) { result in
+        finish(
+          result.map { reply in
+            reply.outbound(standing?.standing(in: context.store, since: head, reply.validity, call), call)
+          })
+      }
+      return true
+    }
   }
 
   /// Registers the handler of a request. Its access, its idempotency and its decoding follow from the
@@ -85,7 +120,7 @@ package struct Handlers: Sendable {
     let decode = RequestDecoding.Decoder(type)
     let unknown = UnknownMembers(type)
     let standing = StandingRule(type)
-    answers[R.subject] = Answering(request: type, recall: nil) { inbound, context, trace in
+    answers[R.subject] = Answering(request: type) { inbound, context, trace in
       let document = try RequestDecoding.document(inbound.body)
       let call = try context.call(for: type, inbound, document, trace)
       let request = try decode(document, inbound.header.params)

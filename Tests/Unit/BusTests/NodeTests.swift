@@ -60,6 +60,45 @@ struct NodeTests {
     }
   }
 
+  @Test("work that the bus thread starts is answered when it is done, from whatever thread")
+  func start() async throws {
+    try await NodePair.with { pair in
+      let hub = try await pair.hub([
+        "hub.text.start": Endpoint(
+          callers: [NodePair.deskName],
+          start: { inbound, complete in
+            switch inbound.body {
+            case [1]: Task { complete(.reply(body: [10])) }
+            case [2]: complete(.fault(Fault(.notFound)))
+            default: return false
+            }
+            return true
+          },
+          handler: { .reply(body: $0.body + [20]) })
+      ])
+      let desk = try await pair.desk()
+      for count in [1, 1, 200] {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<count {
+            group.addTask {
+              let made = try await desk.call(NodePair.call("hub.text.start", [1])).body
+              let handled = try await desk.call(NodePair.call("hub.text.start", [3])).body
+              let refused = await desk.failure(of: NodePair.call("hub.text.start", [2]))?.fault.code
+              #expect(made == [10] && handled == [3, 20] && refused == "not_found")
+            }
+          }
+          try await group.waitForAll()
+        }
+      }
+      let stats = await hub.stats()
+      let subject = try #require(stats.subjects["hub.text.start"])
+      #expect(subject.requests == 606 && subject.inFlight == 0 && stats.running == 0)
+      #expect(subject.duration.count == 606)
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+
   @Test("a fault arrives as it was thrown")
   func fault() async throws {
     try await NodePair.with { pair in
