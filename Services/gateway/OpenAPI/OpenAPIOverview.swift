@@ -47,7 +47,8 @@ extension OpenAPIBuilder {
         "program": ["type": "string"],
         "state": [
           "type": "string", "enum": .array(SiteOverview.State.allCases.map { .string($0.rawValue) }),
-          "description": "`degraded`: it rejects changes, because its disk is full.",
+          "description":
+            "`degraded`: it rejects changes, because its disk is full or its database takes none.",
         ],
         "version": ["type": "string"], "started": instant,
         "behind": [

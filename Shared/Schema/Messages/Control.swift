@@ -32,8 +32,8 @@ package enum Control {
     package let program: String
     package let instance: String
     package let isReady: Bool
-    /// True if the program serves reads but rejects changes because its disk is full. Nil in a pong of an
-    /// older release.
+    /// True if the program serves reads but rejects changes, because its disk is full or its database takes
+    /// none. Nil in a pong of an older release.
     package let isDegraded: Bool?
 
     package init(program: ProgramName, instance: RawUUID, isReady: Bool, isDegraded: Bool = false) {

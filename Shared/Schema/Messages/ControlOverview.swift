@@ -16,7 +16,7 @@ extension Control {
     /// The start of the process, by the machine's clock.
     package let started: Instant
     package let isReady: Bool
-    /// True if the program rejects changes because its disk is full.
+    /// True if the program rejects changes, because its disk is full or its database takes none.
     package let isDegraded: Bool
     /// Free bytes on the disk of its data. Nil if unknown.
     package let diskFreeBytes: Int64?

@@ -12,7 +12,7 @@ export default {
     parts: { auth: "Konten", roomhub: "Zimmer und Pinnwand", attendance: "Kurse", events: "Termine",
       campus: "Schultag", "media-fetcher": "Bilder", guide: "Erste Hilfe",
       notifier: "Benachrichtigungen", gateway: "Webserver" },
-    states: { ready: "Bereit", starting: "Startet", degraded: "Platte voll", away: "Antwortet nicht" },
+    states: { ready: "Bereit", starting: "Startet", degraded: "Speichert nicht", away: "Antwortet nicht" },
     since: (version, when) => `Version ${version}, seit ${when}`,
     gigabytes: (count) => `${count} GB`,
     checks: {
@@ -34,8 +34,10 @@ export default {
         low: { says: ({ free, part }) => `Nur noch ${free} frei (${part}).`,
           act: "Lösche, was der Server nicht braucht, etwa alte Backups, oder vergrößere die Platte. Ist "
             + "sie voll, kann niemand mehr etwas speichern." },
-        full: { says: "Die Festplatte ist voll. Nichts kann gespeichert werden.",
-          act: "Schaffe jetzt Platz auf dem Server. Was gespeichert war, bleibt." },
+        full: { says: "Nichts kann gespeichert werden: Die Festplatte ist voll, oder die Datenbank nimmt "
+            + "nichts an.",
+          act: "Schaffe jetzt Platz auf dem Server, oder sieh nach der Datenbank. Was gespeichert war, "
+            + "bleibt." },
       },
       updates: {
         title: "Austausch der Programme",

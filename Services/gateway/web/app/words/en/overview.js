@@ -12,7 +12,7 @@ export default {
     parts: { auth: "Accounts", roomhub: "Rooms and boards", attendance: "Courses", events: "Events",
       campus: "School day", "media-fetcher": "Pictures", guide: "First aid",
       notifier: "Notifications", gateway: "Web server" },
-    states: { ready: "Ready", starting: "Starting", degraded: "Disk full", away: "Not responding" },
+    states: { ready: "Ready", starting: "Starting", degraded: "Can't save", away: "Not responding" },
     since: (version, when) => `Version ${version}, since ${when}`,
     gigabytes: (count) => `${count} GB`,
     checks: {
@@ -34,8 +34,8 @@ export default {
         low: { says: ({ free, part }) => `Only ${free} free (${part}).`,
           act: "Delete what the server doesn't need, such as old backups, or enlarge the disk. When it's "
             + "full, nobody can save anything." },
-        full: { says: "The disk is full. Nothing can be saved.",
-          act: "Make room on the server now. Nothing that was saved is lost." },
+        full: { says: "Nothing can be saved: the disk is full, or the database takes no changes.",
+          act: "Make room on the server now, or check the database. Nothing that was saved is lost." },
       },
       updates: {
         title: "Updates between programs",

@@ -12,7 +12,7 @@ export default {
     parts: { auth: "Comptes", roomhub: "Chambres et murs", attendance: "Cours", events: "Événements",
       campus: "Journée d’école", "media-fetcher": "Images", guide: "Premiers secours",
       notifier: "Notifications", gateway: "Serveur web" },
-    states: { ready: "Prêt", starting: "Démarre", degraded: "Disque plein", away: "Ne répond pas" },
+    states: { ready: "Prêt", starting: "Démarre", degraded: "N’enregistre rien", away: "Ne répond pas" },
     since: (version, when) => `Version ${version}, depuis ${when}`,
     gigabytes: (count) => `${count}\u00a0Go`,
     checks: {
@@ -36,8 +36,10 @@ export default {
         low: { says: ({ free, part }) => `Plus que ${free} libres (${part}).`,
           act: "Supprime ce dont le serveur n’a pas besoin, comme de vieilles sauvegardes, ou agrandis le "
             + "disque. Quand il est plein, personne ne peut plus rien enregistrer." },
-        full: { says: "Le disque est plein. Rien ne peut être enregistré.",
-          act: "Fais tout de suite de la place sur le serveur. Ce qui était enregistré n’est pas perdu." },
+        full: { says: "Rien ne peut être enregistré\u00a0: le disque est plein, ou la base de données "
+            + "n’accepte rien.",
+          act: "Fais tout de suite de la place sur le serveur, ou vérifie la base de données. Ce qui était "
+            + "enregistré n’est pas perdu." },
       },
       updates: {
         title: "Échanges entre les programmes",
