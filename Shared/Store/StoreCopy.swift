@@ -95,8 +95,8 @@ package final class StoreCopy: Sendable {
 }
 
 extension ProgramStore {
-  /// Copies the store in its current state, while writes continue, and checks every page of the copy, which is
-  /// a file of SQLite also where the store is on PostgreSQL. Only one copy can be made at a time: a second
+  /// Copies the store in its current state, while writes continue, and checks every page of the copy, which
+  /// is a file of SQLite also where the store is on PostgreSQL. Only one copy can be made at a time: a second
   /// throws `StoreError.busy`. Throws `StoreError.full` if the disk lacks space.
   ///
   /// Blocks the calling thread for about a second per 100 MB, and the log grows meanwhile: call it on a

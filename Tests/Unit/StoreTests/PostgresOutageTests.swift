@@ -131,9 +131,14 @@ struct PostgresOutageTests {
     _ place: Place, _ store: ProgramStore, _ body: @escaping @Sendable (borrowing Database) throws -> Void
   ) async throws -> Result<Void, any Error> {
     try place.server.run("ALTER SYSTEM SET synchronous_standby_names = 'nobody'; SELECT pg_reload_conf()")
+    // The checkpointer takes the setting up a moment later; commits wait from then on.
+    let probe = "SET statement_timeout = 100; SELECT pg_logical_emit_message(true, 'probe', 'waits')"
+    try await waitUntil("commits wait for a standby") {
+      try place.server.run(probe).contains("synchronous replication")
+    }
     let write = Task { try await store.write(body) }
     let waiting = "\(place.sessions) AND wait_event = 'SyncRep'"
-    while try place.server.run("SELECT 1 \(waiting)").isEmpty { await Task.yield() }
+    try await waitUntil("the write waits") { try !place.server.run("SELECT 1 \(waiting)").isEmpty }
     try place.server.run(
       """
       ALTER SYSTEM RESET synchronous_standby_names; SELECT pg_terminate_backend(pid, 5000) \(waiting);
