@@ -56,6 +56,13 @@ package final class PostgresCluster: Sendable {
     return said
   }
 
+  /// Runs SQL by psql in a session of this name, and does not wait for it.
+  package func begin(_ sql: String, as name: String) throws {
+    let status = system(
+      "PGAPPNAME=\(name) psql -X -h \(folder) -U quad -d postgres -c \"\(sql)\" >/dev/null 2>&1 &")
+    guard status == 0 else { throw TestFailure("psql was not started") }
+  }
+
   private func shell(_ script: String) throws {
     guard system("cd \(folder) && exec >>\(folder)/start.log 2>&1\n\(script)") == 0 else {
       throw TestFailure("PostgreSQL did not start: see \(folder)/start.log and \(folder)/log")
