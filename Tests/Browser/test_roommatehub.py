@@ -138,7 +138,8 @@ def write_to_the_room(windows, page, device, reader):
     tap(page, "button", re.compile("^Post"))
     for window in (page, reader):
         message = row(window, "The fridge hums at night.")
-        expect(message).to_be_visible()
+        # Until it is posted, it cannot be opened.
+        expect(message.get_by_role("link")).to_be_visible()
         controls = message.get_by_role("button").or_(message.get_by_role("link")).all_inner_texts()
         assert len(controls) == 1, "it can be read, and nothing edits or deletes it"
         assert message.locator("input, textarea, [contenteditable]").count() == 0
