@@ -91,11 +91,25 @@ def text_indexes(sources):
     return [{"index.name": name} for name in names]
 
 
-def orders_of_people(source):
-    """The orders of a list of all people, in both directions."""
+def orders(keys, source, *columns):
+    """The orders of a list, in both directions."""
     return [
         {"column": column, "isAfter": is_after, "way": way}
-        for column in text_of(source, "sort_name", "email", "signed_up_at", "coalesce(last_seen_at, 0)")
+        for column in text_of(source, *columns)
+        for is_after, way in zip(text_of(keys, "<", ">"), text_of(keys, "DESC", "ASC"))
+    ]
+
+
+def orders_of_rooms(source):
+    """The orders of a list of all rooms, in both directions."""
+    firsts = text_of(source, "(SELECT count(*) FROM member WHERE member.room = room.id)", "room.opened_at")
+    last = list(text_of(source, "room.dorm", "room.number"))
+    return [
+        {
+            "place": ", ".join(columns), "order.isAfter": is_after, "marks": ", ".join("?" for _ in columns),
+            "sorting": ", ".join(f"{column} {way}" for column in columns),
+        }
+        for columns in (last, *([first, *last] for first in firsts))
         for is_after, way in zip(text_of(source, "<", ">"), text_of(source, "DESC", "ASC"))
     ]
 
@@ -125,7 +139,8 @@ def composed(sources):
     if len(rests) != listing.text.count("try visible(") or not rests:
         raise Unknown(f"{listing.path}: the conditions of visible(…); see {__name__}")
     lists = list(arguments(file("events", "ListOrder"), "ListTable"))
-    people = file("auth", "PeopleStore")
+    people, invites = file("auth", "PeopleStore"), file("auth", "InviteStore")
+    keys = sources["Shared/ServiceKit/Requests/SortKey.swift"]
     lines = {"to_do": at("events", "ToDoStore"), "budget_line": at("events", "BudgetStore")}
     if {table["name"] for table in lists} != set(lines):
         raise Unknown(f"the tables of lines are not {list(lines)}; see {__name__}")
@@ -153,7 +168,10 @@ def composed(sources):
         at("attendance", "FormerEntries"): [
             {"table": table, "key": key, "cleared": text}
             for table, key, text in zip(("former", "expected"), ("course, person", "id"), cleared)],
-        people.path: orders_of_people(people),
+        people.path: orders(
+            keys, people, "sort_name", "email", "signed_up_at", "coalesce(last_seen_at, 0)"),
+        invites.path: orders(keys, invites, "created_at", "code", "used", "expires_at"),
+        at("roomhub", "RoomStore"): orders_of_rooms(file("roomhub", "RoomKey")),
         at("events", "EventStore"): [{"marks": marks(event)}],
         at("events", "ListLine"): [
             {"Line.table.name": name, "Line.allColumns": columns, "Line.marks": marks(columns)}

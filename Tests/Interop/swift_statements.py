@@ -207,8 +207,8 @@ def service_collection(composed):
         path.relative_to(ROOT)
         for folder in ("Services", "Shared/Store", "Shared/ServiceKit")
         for path in (ROOT / folder).rglob("*.swift")
-        # It copies each table of one engine to the other.
-        if path.name != "PostgresBaseline.swift"
+        # These copy each table of one engine to the other, or speak PostgreSQL's language alone.
+        if path.parent.name != "PostgreSQL"
     )
     sources = [Source(path) for path in paths]
     return Collection(sources, composed({source.path: source for source in sources}))

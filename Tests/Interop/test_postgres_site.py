@@ -69,8 +69,13 @@ def test_a_killed_server_is_waited_for_and_no_program_ends(site, server):
     def added():
         return site.request("POST", "/v1/tasks", {"title": "Rinse"}, ada).status == 201
 
+    def listed():
+        answer = site.request("GET", "/v1/tasks", token=ada)
+        return answer.body if answer.status == 200 else None
+
     wait_until(added, "changes are taken again")
-    tasks = site.request("GET", "/v1/tasks", token=ada).body
+    # A connection for reading that was refused is tried again a moment later.
+    tasks = wait_until(listed, "tasks are read again")
     assert b"Mop" in tasks and b"Rinse" in tasks
     assert b"Nobody" not in tasks or refused.json["processed"] == "maybe"
     assert {program: site.processes[program].pid for program in PROGRAMS} == before

@@ -252,6 +252,8 @@ struct Edge: Sendable {
     do {
       let reply = try await bus.call(call)
       keeper.note(reply, of: type.program)
+      // It may have ended the caller's session: auth's event of that comes a moment after its reply.
+      if let who, type.program == .auth, route.http.method != .get { sessions.drop(who.session) }
       span?.end()
       if let guess { guesses.opened(guess, device: reply.deviceToken) }
       return reply

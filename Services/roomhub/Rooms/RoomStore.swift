@@ -99,6 +99,8 @@ extension Database {
   /// Open rooms in the order of `key`, starting after it.
   func openRooms(in dorm: DormID?, after key: RoomKey, limit: Int) throws -> [RoomRow] {
     let (order, way) = (key.order, key.order.way)
+    let place = order.columns.joined(separator: ", ")
+    let sorting = order.columns.map { "\($0) \(way)" }.joined(separator: ", ")
     let isInDorm = dorm == nil ? "" : "AND room.dorm = ?"
     let values: [(any SQLBindable)?] = key.values + (dorm.map { [$0.text] } ?? []) + [limit]
     let marks = order.columns.map { _ in "?" }.joined(separator: ", ")
@@ -106,8 +108,8 @@ extension Database {
       """
       \(Self.openRooms)
       WHERE room.closed_at IS NULL
-        AND (\(order.columns.joined(separator: ", "))) \(order.isAfter) (\(marks)) \(isInDorm)
-      ORDER BY \(order.columns.map { "\($0) \(way)" }.joined(separator: ", ")) LIMIT ?
+        AND (\(place)) \(order.isAfter) (\(marks)) \(isInDorm)
+      ORDER BY \(sorting) LIMIT ?
       """,
       values: values
     ) { try RoomRow($0) }
