@@ -8,6 +8,9 @@ import re
 from swift_statements import Unknown
 
 
+SORT_KEY = "Shared/ServiceKit/Requests/SortKey.swift"
+
+
 def text_of(source, *texts):
     """The texts as they stand in the file."""
     said = {"".join(part for part in literal.parts if isinstance(part, str)) for literal in source.literals}
@@ -139,8 +142,7 @@ def composed(sources):
     if len(rests) != listing.text.count("try visible(") or not rests:
         raise Unknown(f"{listing.path}: the conditions of visible(…); see {__name__}")
     lists = list(arguments(file("events", "ListOrder"), "ListTable"))
-    people, invites = file("auth", "PeopleStore"), file("auth", "InviteStore")
-    keys = sources["Shared/ServiceKit/Requests/SortKey.swift"]
+    people, invites, keys = file("auth", "PeopleStore"), file("auth", "InviteStore"), sources[SORT_KEY]
     lines = {"to_do": at("events", "ToDoStore"), "budget_line": at("events", "BudgetStore")}
     if {table["name"] for table in lists} != set(lines):
         raise Unknown(f"the tables of lines are not {list(lines)}; see {__name__}")
@@ -168,8 +170,7 @@ def composed(sources):
         at("attendance", "FormerEntries"): [
             {"table": table, "key": key, "cleared": text}
             for table, key, text in zip(("former", "expected"), ("course, person", "id"), cleared)],
-        people.path: orders(
-            keys, people, "sort_name", "email", "signed_up_at", "coalesce(last_seen_at, 0)"),
+        people.path: orders(keys, people, "sort_name", "email", "signed_up_at", "coalesce(last_seen_at, 0)"),
         invites.path: orders(keys, invites, "created_at", "code", "used", "expires_at"),
         at("roomhub", "RoomStore"): orders_of_rooms(file("roomhub", "RoomKey")),
         at("events", "EventStore"): [{"marks": marks(event)}],
