@@ -80,7 +80,9 @@ class Cluster:
         """Ends the server as a power cut would, but for the pages that only the kernel has."""
         process = int(Path(f"{self.folder}/data/postmaster.pid").read_text().split("\n")[0])
         os.kill(process, signal.SIGKILL)
+        deadline = time.monotonic() + 10
         while Path(f"/proc/{process}").exists():
+            assert time.monotonic() < deadline, "the server outlives SIGKILL"
             time.sleep(0.005)
 
     def call(self, *command):
