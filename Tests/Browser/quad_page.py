@@ -13,6 +13,13 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 FRAME = "() => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume, 0)))"
 # A sheet that was closed has taken its step of the history away.
 SETTLED = "() => Boolean(document.querySelector('dialog[open]')) || !history.state?.covers"
+# A page that shows a table or a list by its width has fetched what it shows now.
+DRAWN = """async () => {
+  const frame = () => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume, 0)));
+  const end = performance.now() + 10_000;
+  do await frame(); while (document.querySelector("main .skeleton") && performance.now() < end);
+  return !document.querySelector("main .skeleton");
+}"""
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
   const database = await new Promise((resolve, reject) => {

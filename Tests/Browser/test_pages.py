@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from quad_layout import CUT, MIRROR, SMALL, SPACE_OUT, UNSPACE
 from quad_looks import LOOKS, routes
-from quad_page import axe, poll, visit
+from quad_page import DRAWN, axe, poll, visit
 from quad_windows import DESK, PHONE
 
 # Pictures of everything take longer than the tests.
@@ -46,7 +46,8 @@ class Shown:
         self.page = page
         self.name = f"page-{look.name.replace(' ', '-').replace(',', '')}-{device}"
         self.device = device
-        self.usual_size()
+        self.shows_loading = look.shows_loading
+        page.set_viewport_size(DEVICES[device]["viewport"])
         windows.watch.begin_again()
         if look.refused:
             status, path = look.refused
@@ -69,12 +70,13 @@ class Shown:
 
     def size(self, width, height):
         self.page.set_viewport_size({"width": width, "height": height})
+        assert self.page.evaluate(DRAWN) or self.shows_loading, f"still loading at {width} by {height}"
 
     def usual_size(self):
-        self.page.set_viewport_size(DEVICES[self.device]["viewport"])
+        self.size_of(self.device)
 
     def size_of(self, device):
-        self.page.set_viewport_size(DEVICES[device]["viewport"])
+        self.size(**DEVICES[device]["viewport"])
 
 
 def cases():

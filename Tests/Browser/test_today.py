@@ -258,6 +258,26 @@ def test_cards_are_moved_and_hidden_on_every_device(windows, phone, tilda):
     expect(phone.get_by_role("region")).to_have_count(4, timeout=20_000)
 
 
+def test_a_late_reply_undoes_nothing_that_an_event_has_told(phone, tilda):
+    visit(phone, TODAY)
+    expect(phone.get_by_role("region")).to_have_count(4)
+    held = []
+    phone.route("**/v1/me", lambda route: held.append((route, route.fetch())), times=1)
+    phone.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    poll(phone, lambda: held, "the account is on its way")
+    hidden = {"order": [], "hidden": ["tasks"]}
+    assert tilda.site.request("PUT", "/v1/me/today", hidden, tilda.token).status == 200
+    expect(phone.get_by_role("region")).to_have_count(3)
+    [(route, reply)] = held
+    with phone.expect_response("**/v1/me") as second:
+        route.fulfill(response=reply)
+    assert second.value.status == 200
+    poll(phone, lambda: phone.get_by_role("region").count() == 3, "it stays so", turns=10)
+    everything = {"order": [], "hidden": []}
+    assert tilda.site.request("PUT", "/v1/me/today", everything, tilda.token).status == 200
+    expect(phone.get_by_role("region")).to_have_count(4)
+
+
 def test_its_data_is_asked_for_before_the_client_is_there_and_nothing_is_missed_until_then(phone, tilda):
     visit(phone, "/settings/look")
     wanted = {"/v1/me", "/v1/home", "/v1/inbox", "/v1/events", "/v1/tasks", "/v1/messages"}

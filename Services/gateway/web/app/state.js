@@ -7,6 +7,8 @@ import { dropEarly } from "./early.js";
 import { forgetAnswers } from "./offline/answers.js";
 
 const flag = "quad.signedIn";
+/** The limit on requests for one value that changes during each of them. */
+const maxTries = 3;
 const watchers = new Set();
 /** The sign-in flag if storage is blocked. */
 let inMemory = "unknown";
@@ -67,9 +69,11 @@ export async function recall() {
   update({ me, home, roommates: mates?.items ?? null });
 }
 
-/** Fetches the account of the signed-in person. */
+const refreshMe = sharing(() => fetchInto("me", "/v1/me"));
+
+/** Fetches the account of the signed-in person. Calls made during a fetch share one more fetch. */
 export function loadMe() {
-  const mine = fetchInto("me", "/v1/me").then(() => state.me);
+  const mine = refreshMe().then(() => state.me);
   const end = () => { if (loadingMe === mine) loadingMe = null; };
   loadingMe = mine;
   mine.then(end, end);
@@ -185,7 +189,7 @@ export function onSignedOutElsewhere(action) {
   });
 }
 
-/** A loader whose calls during a fetch share one more fetch. */
+/** A loader whose calls during a fetch share one more fetch; a failure of the first one doesn't count then. */
 export function sharing(fetch) {
   let loading = null;
   let isStale = false;
@@ -195,7 +199,11 @@ export function sharing(fetch) {
       try {
         do {
           isStale = false;
-          await fetch();
+          try {
+            await fetch();
+          } catch (problem) {
+            if (!isStale) throw problem;
+          }
         } while (isStale);
       } finally {
         loading = null;
@@ -205,11 +213,19 @@ export function sharing(fetch) {
   };
 }
 
-// A reply that arrives after its person signed out is dropped.
+// A reply that arrives after its person signed out is dropped. One that was asked for before a write's reply or
+// an event changed the value may be older than that, so it is asked for again.
 async function fetchInto(name, path, taken = (value) => value) {
   const asked = era;
-  const value = await get(path);
-  if (asked === era) update({ [name]: taken(value) });
+  for (let tries = 1; tries <= maxTries; tries += 1) {
+    const known = state[name];
+    const value = await get(path);
+    if (asked !== era) return;
+    if (known === null || known === state[name] || tries === maxTries) {
+      update({ [name]: taken(value) });
+      return;
+    }
+  }
 }
 
 function remember(value) {
