@@ -269,13 +269,26 @@ def test_a_late_reply_undoes_nothing_that_an_event_has_told(phone, tilda):
     assert tilda.site.request("PUT", "/v1/me/today", hidden, tilda.token).status == 200
     expect(phone.get_by_role("region")).to_have_count(3)
     [(route, reply)] = held
-    with phone.expect_response("**/v1/me") as second:
-        route.fulfill(response=reply)
-    assert second.value.status == 200
+    answers = []
+    phone.on("response", lambda response: answers.append(response.url.endswith("/v1/me")))
+    route.fulfill(response=reply)
+    poll(phone, lambda: sum(answers) == 2, "it is asked for again")
     poll(phone, lambda: phone.get_by_role("region").count() == 3, "it stays so", turns=10)
     everything = {"order": [], "hidden": []}
     assert tilda.site.request("PUT", "/v1/me/today", everything, tilda.token).status == 200
     expect(phone.get_by_role("region")).to_have_count(4)
+
+
+def test_what_has_not_changed_is_not_sent_again(phone, tilda):
+    visit(phone, TODAY)
+    before = shown(phone)
+    with phone.expect_response("**/v1/events?*") as reply:
+        phone.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    assert reply.value.status == 304
+    poll(phone, lambda: shown(phone) == before, "the same cards", turns=5)
+    expect(card(phone, "Next event")).to_contain_text("Trip to the lake")
+    add_task(tilda, "Beat the rug", due=soon(minutes=-1))
+    expect(card(phone, "Tasks")).to_contain_text("Beat the rug")
 
 
 def test_its_data_is_asked_for_before_the_client_is_there_and_nothing_is_missed_until_then(phone, tilda):

@@ -173,3 +173,42 @@ def test_e6_a_compressed_body_is_refused_before_anybody_reads_it(site):
         assert (answer.status, answer.json["code"]) == (415, "content_encoding_unsupported")
         assert answer.headers["Accept-Encoding"] == "identity"
     assert site.request("POST", "/v1/signin", body, headers={"Content-Encoding": "identity"}).status == 401
+
+
+def tagged_reads(document):
+    for path, methods in document["paths"].items():
+        read = methods.get("get")
+        if not read or "304" not in read["responses"] or "{" in path:
+            continue
+        needed = [one for one in read.get("parameters", []) if one["in"] == "query" and one["required"]]
+        if "application/json" in read["responses"]["200"]["content"] and not needed:
+            yield path
+
+
+def test_a_read_that_shows_nothing_new_gets_304(site):
+    ada, bob = site.member("ada"), site.member("bob", "102A")
+    reads = list(tagged_reads(site.request("GET", "/openapi.json").json))
+    assert len(reads) > 30 and "/v1/inbox" in reads
+    seen = 0
+    for path in reads:
+        first = site.request("GET", path, token=ada["token"])
+        if first.status != 200:
+            assert "ETag" not in first.headers, path
+            continue  # an administrator's, or of a term that the school has not entered
+        seen += 1
+        tag = first.headers["ETag"]
+        again = site.request("GET", path, token=ada["token"], headers={"If-None-Match": tag})
+        # A list that tells the time is a new one each time.
+        if again.status == 200:
+            assert again.headers["ETag"] != tag and again.body != first.body, path
+            continue
+        assert (again.status, again.body, again.headers["ETag"]) == (304, b"", tag), path
+        assert missing(again) == [], path
+        other = site.request("GET", path, token=bob["token"], headers={"If-None-Match": f'W/"none", {tag}'})
+        assert other.status == 304 if other.headers["ETag"] == tag else other.status == 200, path
+    assert seen > 25
+    tag = site.request("GET", "/v1/messages", token=ada["token"]).headers["ETag"]
+    posted = site.request("POST", "/v1/messages", {"text": "Soup is ready"}, ada["token"])
+    assert posted.status == 201, posted.body
+    news = site.request("GET", "/v1/messages", token=ada["token"], headers={"If-None-Match": tag})
+    assert news.status == 200 and b"Soup is ready" in news.body

@@ -137,19 +137,3 @@ struct DownloadName {
     return "attachment; filename=\"\(standard)\"; filename*=UTF-8''\(encoded.joined())"
   }
 }
-
-/// The tags of a document's states, RFC 9110, section 8.8.3.
-enum EntityTag {
-  /// The first tag of an `If-None-Match`, without its quotes and its mark of weakness; nil for `*` and for
-  /// text that cannot be one of our tags.
-  static func first(in tags: String) -> String? {
-    guard let open = tags.firstIndex(of: "\"") else { return nil }
-    let rest = tags[tags.index(after: open)...]
-    guard let close = rest.firstIndex(of: "\"") else { return nil }
-    let tag = rest[..<close]
-    guard (1...100).contains(tag.utf8.count),
-      tag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
-    else { return nil }
-    return String(tag)
-  }
-}

@@ -181,17 +181,19 @@ struct Edge: Sendable {
       let newest = request.method == "GET" && who != nil ? live.newest : nil
       let seen = request.header(SeenMark.header)
       let slot = ReplyKeeper.Slot(route.request, params, who, seen: seen)
-      if let kept = slot.flatMap({ keeper.reply($0) }) { return kept.response(to: request, newest: newest) }
+      if let kept = slot.flatMap({ keeper.reply($0) }) {
+        return .tagged(kept.tag, to: request, headers: Edge.headers(newest), body: kept.body)
+      }
       let body = try form.body(of: request, limit: route.request.bodyLimit)
       let call = OutgoingCall(
         program: route.request.program, header: header, body: body, within: route.request.deadline)
       if let file = route.file { return try await picture(file, call, request, route, who) }
       let reply = try await send(call, request, route, who)
-      let status = reply.status.map(Int.init) ?? route.http.status
-      if let slot {
-        return keeper.keep(reply, status: status, slot).response(to: request, newest: newest)
-      }
-      return try route.document?.response(reply.body) ?? response(reply, status, route, newest: newest)
+      if let document = route.document { return try document.response(reply.body) }
+      guard route.isTagged else { return response(reply, route) }
+      let tag = EntityTag.of(reply.body)
+      if let slot { keeper.keep(reply, tag: tag, slot) }
+      return .tagged(tag, to: request, headers: Edge.headers(newest), body: reply.body)
     } catch let error as CallError {
       return problem(error, route, log)
     } catch let fault as Fault { return Problem.response(fault) } catch {
@@ -289,8 +291,15 @@ struct Edge: Sendable {
     return Problem.response(error.fault)
   }
 
-  private func response(_ reply: Reply, _ status: Int, _ route: Route, newest: String?) -> HTTPResponse {
-    var headers = CommonHeaders.json + (newest.map { [(LiveStream.newestHeader, $0)] } ?? [])
+  /// The headers of a reply to a read.
+  /// - Parameter newest: the newest live event before it.
+  private static func headers(_ newest: String?) -> [(String, String)] {
+    CommonHeaders.json + (newest.map { [(LiveStream.newestHeader, $0)] } ?? [])
+  }
+
+  private func response(_ reply: Reply, _ route: Route) -> HTTPResponse {
+    let status = reply.status.map(Int.init) ?? route.http.status
+    var headers = CommonHeaders.json
     if route.http.method != .get, !route.request.isUnlinkable, let standing = reply.standing {
       headers.append((SeenMark.header, SeenMark(standing, of: route.request.program).text))
     }

@@ -16,6 +16,8 @@ struct Route: Sendable {
   let document: ReplyDocument?
   /// The reply's type if it names a file of the media store.
   let file: (any FileReply.Type)?
+  /// True if a client that has the reply already gets 304: reads in JSON.
+  let isTagged: Bool
 
   enum Segment: Hashable, Sendable {
     case fixed(String)
@@ -35,6 +37,10 @@ struct Route: Sendable {
       ? nil : Route.members(of: request, except: [request.stateMember].compactMap(\.self) + http.pathMembers)
     document = ReplyDocument(of: request)
     file = ReplyDocument.reply(of: request) as? any FileReply.Type
+    let reply = ReplyDocument.reply(of: request)
+    let isPlain =
+      !(reply is any StatusReply.Type || reply is any SessionReply.Type || reply is any DeviceReply.Type)
+    isTagged = http.method == .get && document == nil && file == nil && isPlain
   }
 
   private static func members<R: Request>(of request: R.Type, except others: [String]) -> DeclaredMembers {

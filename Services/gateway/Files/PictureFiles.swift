@@ -36,7 +36,7 @@ struct PictureFiles: Sendable {
     let file = reply.file(acceptsWebP: PictureFiles.acceptsWebP(request))
     // Files never change: the name is that of the content, and of what is shown of it.
     let etag = "\"\(file.path)\""
-    if let known = request.header("If-None-Match"), WebFile.names(etag, in: known) {
+    if let known = request.header("If-None-Match"), EntityTag.names(etag, in: known) {
       return HTTPResponse(status: 304, headers: PictureFiles.headers + [("ETag", etag)])
     }
     let headers = [("ETag", etag), ("Content-Type", file.contentType)]

@@ -59,7 +59,7 @@ struct WebFile: Sendable {
       plain,
     ].compactMap(\.self)
     if let known = request.header("If-None-Match"),
-      let form = forms.first(where: { Self.names($0.etag, in: known) })
+      let form = forms.first(where: { EntityTag.names($0.etag, in: known) })
     {
       // The server does not send the body of a 304, only its length, which must be the form's.
       return HTTPResponse(status: 304, headers: headers + [("ETag", form.etag)], body: .bytes(form.bytes))
@@ -69,16 +69,5 @@ struct WebFile: Sendable {
     return HTTPResponse(
       status: 200, headers: headers + coding + [("ETag", form.etag), ("Content-Type", contentType)],
       body: .bytes(form.bytes))
-  }
-
-  /// True if an `If-None-Match` names the tag (RFC 9110 section 13.1.2: `*`, or a list compared weakly).
-  static func names(_ etag: String, in header: String) -> Bool {
-    header.split(separator: ",").contains { item in
-      let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-      var tag = item.drop(while: blank)
-      while let last = tag.last, blank(last) { tag.removeLast() }
-      if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
-      return tag == "*" || tag == etag
-    }
   }
 }

@@ -38,7 +38,6 @@ struct KeptReplies: Sendable {
 
   struct Kept: Sendable {
     let body: [UInt8]
-    let status: Int
     /// The entity tag, without quotes.
     let tag: String
   }

@@ -1,5 +1,4 @@
 import Bus
-import Crypto
 import Schema
 import ServiceKit
 import Synchronization
@@ -63,20 +62,15 @@ final class ReplyKeeper: Sendable {
   }
 
   /// Keeps a reply that was noted.
-  func keep(_ reply: Reply, status: Int, _ slot: Slot) -> KeptReplies.Kept {
-    let kept = KeptReplies.Kept(body: reply.body, status: status, tag: ReplyKeeper.tag(of: reply.body))
-    guard let standing = reply.standing else { return kept }
+  func keep(_ reply: Reply, tag: String, _ slot: Slot) {
+    guard let standing = reply.standing else { return }
+    let kept = KeptReplies.Kept(body: reply.body, tag: tag)
     let now = ContinuousClock.now
     let own = Beside(program: slot.program, standing: standing, people: [slot.person])
     state.withLock { state in
       state.replies.keep(
         kept, for: slot.person, slot.key, [own] + reply.beside, asked: slot.asked, at: now)
     }
-    return kept
-  }
-
-  private static func tag(of body: [UInt8]) -> String {
-    Base64URL.encode(Array(BLAKE2b.hash(parts: [body]).prefix(12)))
   }
 
   func apply(_ topic: String, _ audience: Audience, sequence: Int64, of producer: ProgramName) {

@@ -184,7 +184,7 @@ extension OpenAPIBuilder {
     if R.repeats == .stored || R.repeats == .secretReply {
       parameters.append(OpenAPIBuilder.idempotencyParameter(type))
     }
-    if R.stateMember != nil || R.changedBy != nil { parameters.append(OpenAPIBuilder.stateParameter) }
+    if R.stateMember != nil || route.isTagged { parameters.append(OpenAPIBuilder.stateParameter) }
     return parameters
   }
 

@@ -80,7 +80,7 @@ enum OpenAPIResponses {
       "application/json": ["schema": OpenAPIBuilder.reference(replyName), "example": example]
     ]
     var responses: JSONValue = [:]
-    if R.changedBy != nil {
+    if route.isTagged {
       responses = responses.setting("304", ["description": "You have this state already."])
     }
     if let document = R.Reply.self as? any DocumentReply.Type {

@@ -275,7 +275,7 @@ struct History {
     }
     let body = parts.flatMap { [UInt8($0.view.count)] + $0.view }
     kept.keep(
-      KeptReplies.Kept(body: body, status: 200, tag: ""), for: people[request.person], kind.key,
+      KeptReplies.Kept(body: body, tag: ""), for: people[request.person], kind.key,
       form == .forgetsParts ? Array(beside.prefix(1)) : beside,
       asked: form == .countsFromArrival ? now : request.asked, at: keepersTime)
     show(kind, body, to: request.person, since: request.asked, after: request.after)

@@ -47,7 +47,7 @@ struct KeptRepliesTests {
     }
     func keep(_ number: Int, for owner: Int, bytes: Int, after seconds: Int64 = 0) {
       kept.keep(
-        KeptReplies.Kept(body: [UInt8](repeating: 0, count: bytes), status: 200, tag: ""), for: person(owner),
+        KeptReplies.Kept(body: [UInt8](repeating: 0, count: bytes), tag: ""), for: person(owner),
         key(number),
         [
           Beside(

@@ -4,6 +4,7 @@ import { clock } from "./clock.js";
 import { takeEarly } from "./early.js";
 import { keepAnswer, lastAnswer, present } from "./offline/answers.js";
 import { isUnreachable, missed, reached, showsOld } from "./offline/network.js";
+import { recentTexts } from "./recenttexts.js";
 
 const patience = 15_000;
 const retryAfterBreak = 600;
@@ -109,6 +110,9 @@ export async function exchange(method, path, body, key, given) {
   const sent = body === undefined || isFile ? body : JSON.stringify(body);
   if (body !== undefined) headers["Content-Type"] = isFile ? body.type : "application/json";
   const early = method === "GET" ? takeEarly(path) : null;
+  const texts = method === "GET" ? recentTexts() : null;
+  const known = texts?.get(path);
+  if (known) headers["If-None-Match"] = known.tag;
   const limit = AbortSignal.timeout(patience);
   const asked = early?.at ?? Date.now();
   let response;
@@ -123,6 +127,10 @@ export async function exchange(method, path, body, key, given) {
     }));
     clock.learn(response.headers.get("Date"), asked, Date.now());
     seen = response.headers.get("Quad-Seen") ?? seen;
+    if (known && response.status === 304) {
+      reached();
+      return parsed(known.text);
+    }
     text = await response.text();
   } catch (error) {
     if (given?.aborted) throw new Problem({ code: "cancelled" });
@@ -132,6 +140,7 @@ export async function exchange(method, path, body, key, given) {
   const value = parsed(text);
   if (response.ok) {
     reached();
+    texts?.keep(path, response.headers.get("ETag"), text);
     return value;
   }
   throw failure(response, value);

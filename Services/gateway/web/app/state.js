@@ -5,6 +5,7 @@ import { Problem, exchange, get, lastSeen } from "./api.js";
 import { hasPlace, setApps } from "./apps.js";
 import { dropEarly } from "./early.js";
 import { forgetAnswers } from "./offline/answers.js";
+import { forgetTexts } from "./recenttexts.js";
 
 const flag = "quad.signedIn";
 /** The limit on requests for one value that changes during each of them. */
@@ -174,6 +175,7 @@ export function forget({ isDeliberate }) {
   lists.clear();
   dropEarly();
   forgetAnswers();
+  forgetTexts();
   unreadTurn += 1;
   loadingMe = null;
   update({ me: null, home: null, roommates: null, courses: null, unread: null });
@@ -189,7 +191,7 @@ export function onSignedOutElsewhere(action) {
   });
 }
 
-/** A loader whose calls during a fetch share one more fetch; a failure of the first one doesn't count then. */
+/** A loader whose calls during a fetch share one more fetch. A failure of the first doesn't count then. */
 export function sharing(fetch) {
   let loading = null;
   let isStale = false;
@@ -213,8 +215,8 @@ export function sharing(fetch) {
   };
 }
 
-// A reply that arrives after its person signed out is dropped. One that was asked for before a write's reply or
-// an event changed the value may be older than that, so it is asked for again.
+// A reply that arrives after its person signed out is dropped. One that was asked for before a write's reply
+// or an event changed the value may be older than that, so it is asked for again.
 async function fetchInto(name, path, taken = (value) => value) {
   const asked = era;
   for (let tries = 1; tries <= maxTries; tries += 1) {
