@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from quad_languages import OTHERS, words
+from quad_languages import LANGUAGES, OTHERS, words
 from quad_page import poll, visit
 from quad_site import stays
 from quad_windows import DESK, PHONE
@@ -22,13 +22,18 @@ MOVED = """() => new Promise((resume) => {
     { type: "layout-shift", buffered: true });
   requestAnimationFrame(() => setTimeout(() => resume([]), 100));
 })"""
-# The lines of the bar's title, and how far its text is from the action beside it.
+# The lines of the bar's title, and how far its text is from the action beside it: from its word where that is seen.
 TITLE = """() => {
   const [title, action] = document.querySelectorAll(".bar h1, .bar .bar-link");
   const range = document.createRange();
   range.selectNodeContents(title);
   const boxes = [...range.getClientRects()];
-  return [boxes.length, action ? action.getBoundingClientRect().left - Math.max(...boxes.map(({ right }) => right)) : 0];
+  if (!action?.checkVisibility()) return [boxes.length, 0];
+  const box = action.getBoundingClientRect();
+  range.selectNodeContents(action.querySelector(".bar-word") ?? action);
+  const word = range.getBoundingClientRect();
+  const left = word.top < box.bottom ? Math.min(word.left, box.left) : box.left;
+  return [boxes.length, left - Math.max(...boxes.map(({ right }) => right))];
 }"""
 PLACES = ["Today", "Room", "Events", "School"]
 ROOM = ["Room", "Tasks", "Messages", "Roommates"]
@@ -104,9 +109,19 @@ def test_the_tabs_and_titles_fit_narrow_phones_in_every_language(windows, world,
         const word = range.getBoundingClientRect(); const tab = one.getBoundingClientRect();
         return [word.left - tab.left, tab.right - word.right, 1.7 * 10 - word.height]; })""")
     assert min(min(one) for one in wide) >= 0, wide
-    page.set_viewport_size({"width": 360, "height": 740})
-    for path in ("/", "/tasks", "/board", "/events"):
-        visit(page, path)
+    for width in (360, 390):
+        page.set_viewport_size({"width": width, "height": 740})
+        for path in ("/", "/tasks", "/board", "/events", f"/tasks/{world.task}", f"/events/{world.event}/to-dos"):
+            visit(page, path)
+            [lines, gap] = page.evaluate(TITLE)
+            assert lines == 1 and gap >= 0, f"{path} at {width}: {lines} lines, {gap} px to the action"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_of_a_title_breaks_beside_an_administrators_action(windows, world, language):
+    page = windows.open(PHONE, "warden", locale=language)
+    for path in ("dorms", "invites", "aeds", "school/contacts", "school/classes", "school/activities", "school/cycle"):
+        visit(page, f"/admin/{path}")
         [lines, gap] = page.evaluate(TITLE)
         assert lines == 1 and gap >= 0, f"{path}: {lines} lines, {gap} px to the action"
 

@@ -65,9 +65,9 @@ export function raise(stripContent) {
 
 const edgeAfter = 100;
 /** The letters of a title, and of its longest word, that a phone has room for beside the bar's signs. */
-const space = { title: 11, word: 12 };
+const space = { title: 11, word: 12, longWord: 16 };
 /** The same beside an action. */
-const spaceBesideAction = { title: 7, word: 9 };
+const spaceBesideAction = { title: 7, word: 8, longWord: 10 };
 
 // The browser's own bars take the color of the page's top edge, which depends on the device and the chosen
 // theme.
@@ -136,7 +136,8 @@ function heading(title, action) {
 
 function lengthOf(title, action) {
   const has = action ? spaceBesideAction : space;
-  if (title.split(/[\s-]/).some((word) => word.length > has.word)) return "word";
+  const longest = Math.max(...title.split(/[\s-]/).map((word) => word.length));
+  if (longest > has.word) return longest > has.longWord ? "long-word" : "word";
   return title.length > has.title ? "title" : "no";
 }
 

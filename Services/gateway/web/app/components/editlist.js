@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { EditListModel } from "../models/editlist.js";
 import { listed, watchOutbox } from "../offline/outbox.js";
 import { words } from "../words/words.js";
+import { barAction, showEditing } from "./baraction.js";
 import { pressIn, sortable } from "./editlistgestures.js";
 import { EditListView } from "./editlistview.js";
 import { LineChanges } from "./linechanges.js";
@@ -47,9 +48,9 @@ class EditList {
     /** Announces to screen readers where a line was moved. */
     this.voice = h("p", { class: "spoken", role: "status" });
     /** The button in the top bar that turns edit mode on and off. */
-    this.toggle = h("button", {
-      class: "bar-link", type: "button", hidden: true, onclick: () => this.setEditing(!model.isEditing),
-    }, words.task.edit);
+    this.toggle = barAction("edit", words.task.edit, {
+      hidden: true, onclick: () => this.setEditing(!model.isEditing),
+    });
     this.isSorting = sortable(this.element, {
       place: (id, after) => this.place(id, after), ended: () => this.show(),
     });
@@ -112,8 +113,7 @@ class EditList {
     if (this.isSorting()) return;
     const { model, toggle } = this;
     if (model.items.length === 0) model.isEditing = false;
-    const name = model.isEditing ? words.events.done : words.task.edit;
-    if (toggle.textContent !== name) toggle.textContent = name;
+    showEditing(toggle, model.isEditing);
     toggle.hidden = model.items.length === 0 || model.isFixed;
     const passFocus = this.view.paint();
     this.painted?.(model.all);

@@ -4,6 +4,7 @@ import { Problem, send } from "../api.js";
 import { fill, h } from "../dom.js";
 import { keepFocus } from "../frame.js";
 import { words } from "../words/words.js";
+import { barAction } from "./baraction.js";
 import { formSheet } from "./formsheet.js";
 import { ask, empty, failed, skeleton } from "./pieces.js";
 import { complain, toast } from "./toast.js";
@@ -18,8 +19,8 @@ export function managedList(options) {
 }
 
 /** The button at the end of the bar that adds an item; `name` says which. */
-export function barButton(name, onclick, text = words.schoolAdmin.add) {
-  return h("button", { class: "bar-link", type: "button", "aria-label": name, onclick }, text);
+export function barButton(name, onclick, text = words.schoolAdmin.add, sign = "plus") {
+  return barAction(sign, text, { "aria-label": name, onclick });
 }
 
 class ManagedList {

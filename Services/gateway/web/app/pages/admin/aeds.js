@@ -2,6 +2,7 @@
 
 import { Problem, get, send } from "../../api.js";
 import { AEDRemovals } from "../../components/aedremoval.js";
+import { barAction } from "../../components/baraction.js";
 import { field, form, need } from "../../components/form.js";
 import { formSheet } from "../../components/formsheet.js";
 import { empty, failed, skeleton } from "../../components/pieces.js";
@@ -43,9 +44,9 @@ export function adminAEDsPage() {
   load();
   return {
     name: "admin-aeds", tab: "admin", title: words.admin.aeds.title, parent: "/admin",
-    action: h("button", { class: "bar-link", type: "button", onclick: async () => {
+    action: barAction("plus", text.add, { onclick: async () => {
       if (await edit(null)) load();
-    } }, text.add),
+    } }),
     body: [h("p", { class: "quiet" }, text.lead), list, importPart(load)],
     onEvent: (topic) => { if (topic === "reset") load(); },
     stop: () => {

@@ -1,6 +1,7 @@
 // The dorms that people choose from to find their room.
 
 import { Problem, get, send } from "../../api.js";
+import { barAction } from "../../components/baraction.js";
 import { allDorms } from "../../components/directory.js";
 import { field, need, refusal } from "../../components/form.js";
 import { pagedList } from "../../components/list.js";
@@ -46,7 +47,7 @@ export function dormsPage() {
   list.refresh();
   return {
     name: "admin-dorms", tab: "admin", title: text.title, parent: "/admin",
-    action: h("button", { class: "bar-link", type: "button", onclick: add }, text.add),
+    action: barAction("plus", text.add, { onclick: add }),
     body: [h("p", { class: "quiet" }, text.lead), list.element],
     onEvent: (topic) => {
       if (topic.startsWith("roomhub.dorm.") || topic === "reset") list.refresh();

@@ -1,6 +1,7 @@
 // Invitations: codes for signing up on a site that requires them. A list on phones, a table on wide screens.
 
 import { get, send } from "../../api.js";
+import { barAction } from "../../components/baraction.js";
 import { filteredList } from "../../components/filters.js";
 import { field } from "../../components/form.js";
 import { pagedList } from "../../components/list.js";
@@ -57,7 +58,7 @@ export function invitesPage() {
   list.show({});
   return {
     name: "admin-invites", tab: "admin", title: text.title, parent: "/admin",
-    action: h("button", { class: "bar-link", type: "button", onclick: make }, text.make),
+    action: barAction("plus", text.make, { onclick: make }),
     body: [note, list.end, list.element],
     onEvent: (topic) => {
       if (topic === "reset") list.refresh();

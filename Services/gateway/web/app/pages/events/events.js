@@ -13,6 +13,7 @@ import { eventTiles, removeBar } from "../../components/eventtiles.js";
 import { pagedList } from "../../components/list.js";
 import { addButton, empty, failed, skeleton } from "../../components/pieces.js";
 import { clock } from "../../clock.js";
+import { barAction, showEditing } from "../../components/baraction.js";
 import { fill, h } from "../../dom.js";
 import { keepFocus, showAside } from "../../frame.js";
 import { withChanges } from "../../models/events.js";
@@ -72,9 +73,7 @@ class EventsPage {
     this.add = h("div", { class: "bar-add" });
     this.foot = h("div", {});
     this.bar = removeBar(() => this.removeMarked());
-    this.edit = h("button", {
-      class: "bar-link", type: "button", onclick: () => this.setEditing(!this.isEditing),
-    });
+    this.edit = barAction("edit", words.task.edit, { onclick: () => this.setEditing(!this.isEditing) });
   }
 
   begin() {
@@ -239,7 +238,7 @@ class EventsPage {
     const text = words.events;
     this.isEditing = value;
     this.marked.clear();
-    this.edit.textContent = value ? text.done : words.task.edit;
+    showEditing(this.edit, value);
     this.look?.close();
     this.place.classList.toggle("is-editing", value);
     this.bar.paint(0);

@@ -1,6 +1,7 @@
 // One task: its title, due date and people, with buttons to complete, edit and delete it.
 
 import { Problem, get } from "../../api.js";
+import { barAction } from "../../components/baraction.js";
 import { itemPage } from "../../components/besidelist.js";
 import { avatar, failed, importantMark, skeleton } from "../../components/pieces.js";
 import { canReopen } from "../../models/tasks.js";
@@ -75,7 +76,7 @@ export function taskPage({ params }) {
   const unwatch = watchRoommates(() => { if (task) paint(); });
   return itemPage({
     name: "task", tab: "tasks", title: words.task.title, parent: "/tasks", body,
-    action: h("a", { class: "bar-link", href: `/tasks/${params.id}/edit` }, words.task.edit),
+    action: barAction("edit", words.task.edit, { href: `/tasks/${params.id}/edit` }),
     onEvent: (topic, data) => {
       if (topic === "roomhub.task.deleted" && data.id === params.id) fill(body, gone());
       else if (topic === "reset" || data?.task?.id === params.id) load();

@@ -3,6 +3,7 @@
 
 import { Problem, get } from "../../api.js";
 import { clock } from "../../clock.js";
+import { barAction } from "../../components/baraction.js";
 import { listPage } from "../../components/besidelist.js";
 import { pagedList } from "../../components/list.js";
 import { empty } from "../../components/pieces.js";
@@ -71,7 +72,7 @@ export function tasksPage({ focus, isReturn }) {
   land();
   return listPage({
     name: "tasks", tab: "tasks", title: text.title, parent: "/room",
-    action: h("a", { class: "bar-link", href: "/completed" }, text.completed),
+    action: barAction("check", text.completed, { href: "/completed" }),
     body: [line.element, list.element],
     refresh: () => list.refresh(),
     onEvent: (topic, data) => {

@@ -2,6 +2,7 @@
 
 import { Problem, get, lastSeen } from "../../api.js";
 import { runs } from "../../apps.js";
+import { barAction } from "../../components/baraction.js";
 import { CourseCheckIns } from "../../components/coursecheckins.js";
 import { CourseEvents } from "../../components/courseevents.js";
 import { courseNote, courseSign, typedName } from "../../components/coursepieces.js";
@@ -33,7 +34,7 @@ class CoursePage {
     this.checkIns = h("div", { class: "in-turn" });
     this.events = h("div", { class: "in-turn" });
     this.roster = h("div", { class: "in-turn" });
-    this.edit = h("a", { class: "bar-link", href: `/courses/${id}/edit`, hidden: true }, words.course.edit);
+    this.edit = barAction("edit", words.course.edit, { href: `/courses/${id}/edit`, hidden: true });
     /** The sections by the place that they fill. */
     this.sections = new Map();
     this.course = seen(id);

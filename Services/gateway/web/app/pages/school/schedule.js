@@ -1,6 +1,7 @@
 // The schedule of a term: each block with its class, what is different today, and the earlier versions.
 
 import { Problem, get, lastSeen, send } from "../../api.js";
+import { barAction } from "../../components/baraction.js";
 import { segmented } from "../../components/choices.js";
 import { classesOf, nameIn, termsAndSchedule } from "../../components/classoptions.js";
 import { typedName } from "../../components/coursepieces.js";
@@ -37,7 +38,7 @@ class SchedulePage {
     this.body = h("div", { class: "schedule in-turn" }, skeleton(5));
     this.taught = h("div", { class: "in-turn" });
     this.more = h("div", { class: "in-turn" });
-    this.edit = h("a", { class: "bar-link", href: editPage, hidden: true }, words.schedule.edit);
+    this.edit = barAction("edit", words.schedule.edit, { href: editPage, hidden: true });
     this.choices = schoolChoices((choices) => this.teach(choices));
     Object.assign(this, { term: null, schedule: null, terms: [], day: null, isOver: false });
     this.load = sharing(() => this.fetch());

@@ -9,6 +9,7 @@ import { download } from "../../components/recordsfile.js";
 import { RegisterList } from "../../components/registerlist.js";
 import { complain, toast } from "../../components/toast.js";
 import { clock } from "../../clock.js";
+import { barAction } from "../../components/baraction.js";
 import { fill, h, icon } from "../../dom.js";
 import { attendingPart, everyone, maxMinutes, needsCode, stateAt } from "../../models/teaching.js";
 import { go } from "../../router.js";
@@ -42,8 +43,9 @@ class CheckInPage {
     for (const part of ["head", "acts", "register", "foot", "roll"]) {
       this[part] = h("div", { class: `held-${part}` });
     }
-    this.edit = h("a", { class: "bar-link", href: `/school/checkins/${id}/edit`, hidden: true },
-      words.openCheckIn.edit);
+    this.edit = barAction("edit", words.openCheckIn.edit, {
+      href: `/school/checkins/${id}/edit`, hidden: true,
+    });
     this.checkIn = lists.get(`checkin.${id}`) ?? null;
     this.list = null;
     this.isOver = false;

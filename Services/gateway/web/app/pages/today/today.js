@@ -3,6 +3,7 @@
 
 import { runs } from "../../apps.js";
 import { arrange } from "../../components/arrange.js";
+import { barAction, showEditing } from "../../components/baraction.js";
 import { empty, skeleton } from "../../components/pieces.js";
 import { quickAddLine } from "../../components/quickadd.js";
 import { tellAnswer } from "../../components/roomfinder.js";
@@ -43,9 +44,7 @@ class TodayPage {
     this.place = h("div", { class: "today-cards" });
     this.free = h("div", { class: "today-free", hidden: true },
       empty("🌤️", words.today.free, words.today.freeText));
-    this.edit = h("button", {
-      class: "bar-link", type: "button", onclick: () => this.setEditing(!this.isEditing),
-    }, words.task.edit);
+    this.edit = barAction("edit", words.task.edit, { onclick: () => this.setEditing(!this.isEditing) });
     this.add = quickAddLine({
       added: (kind, reply) => this.added(kind, reply), removed: (kind) => this.removed(kind),
     });
@@ -155,7 +154,7 @@ class TodayPage {
 
   setEditing(isEditing) {
     this.isEditing = isEditing;
-    this.edit.textContent = isEditing ? words.events.done : words.task.edit;
+    showEditing(this.edit, isEditing);
     this.add.element.hidden = isEditing;
     this.free.hidden = true;
     if (!isEditing) {

@@ -227,7 +227,7 @@ export default {
     },
     guide: { title: "Erste Hilfe" },
     "crisis-alerts": { title: "Notfallalarme" },
-    aeds: { title: "Defibrillatoren" },
+    aeds: { title: "Defis" },
     deliveries: {
       title: "Nicht zugestellt",
       lead: "Jede Mitteilung bleibt in der App lesbar. Fehlgeschlagene Zustellungen stehen hier 30 Tage "

@@ -236,7 +236,7 @@ export default {
     },
     guide: { title: "Premiers secours" },
     "crisis-alerts": { title: "Alertes d’urgence" },
-    aeds: { title: "Défibrillateurs" },
+    aeds: { title: "DAE" },
     deliveries: {
       title: "Échecs d’envoi",
       lead: "Chaque notification reste visible dans Quad. Les envois ratés sont listés ici pendant 30 jours, "

@@ -22,7 +22,7 @@ export function adminCyclePage() {
   const text = words.schoolAdmin.cycle;
   return {
     name: "admin-cycle", tab: "admin", title: text.title, parent: "/admin/school",
-    action: barButton(text.generateTitle, () => page.generate(), text.generate),
+    action: barButton(text.generateTitle, () => page.generate(), text.generate, "repeat"),
     body: [h("p", { class: "quiet" }, text.lead), page.body],
     onEvent: (topic) => { if (topic === "reset" && !page.lines) page.load(); },
     stop: () => { page.isOver = true; },
