@@ -1,7 +1,7 @@
 // A list of the school that administrators manage: add, edit and delete, each in a sheet.
 
 import { Problem, send } from "../api.js";
-import { fill, h } from "../dom.js";
+import { fill, h, icon } from "../dom.js";
 import { keepFocus } from "../frame.js";
 import { words } from "../words/words.js";
 import { barAction } from "./baraction.js";
@@ -59,7 +59,8 @@ class ManagedList {
         note && h("span", { class: "row-note" }, note)),
       h("div", { class: "managed-acts" }, this.acts?.(item, button),
         button(text.edit, "quiet-button", () => this.edit(item)),
-        button(text.remove, "danger-quiet", () => this.remove(item, title))));
+        h("button", { class: "row-icon is-danger", type: "button", "aria-label": `${text.remove}: ${title}`,
+          onclick: () => this.remove(item, title) }, icon("trash"))));
   }
 
   async add(first) {

@@ -5,7 +5,8 @@ import { words } from "../words/words.js";
 import { field } from "./form.js";
 
 /**
- * The field. `columns` are the fields of a line, as for `field`, those with long values `isWide`; `value` has
+ * The field. `columns` are the fields of a line, as for `field`, those with long values `isWide`, those that have
+ * a row to themselves on a phone `isAlone`; `value` has
  * the lines, with an `id` that a line keeps; `first` is a new line, or makes it from the last one.
  * `lineName(number)` names a line. At most `limit` lines.
  */
@@ -27,10 +28,11 @@ export function repeated({ name, label, hint, add, columns, value = [], first = 
     element.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const put = (values) => {
-    const parts = columns.map(({ isWide, ...column }) => {
+    const parts = columns.map(({ isWide, isAlone, ...column }) => {
       const part = field({ autocomplete: "off", ...column,
         value: values[column.name] ?? column.value ?? "" });
       part.element.classList.toggle("is-wide", Boolean(isWide));
+      part.element.classList.toggle("is-alone", Boolean(isAlone));
       return part;
     });
     const legend = h("legend", {});

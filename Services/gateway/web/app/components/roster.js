@@ -201,5 +201,5 @@ function personRow(entry, open) {
   return h("li", { class: "row" }, h("button", {
     class: "row-link row-whole mate", type: "button", "aria-haspopup": "dialog", onclick: open,
   }, avatar(entry), h("span", {}, h("span", { class: "row-title" }, typedName(fullName(entry)),
-    isMe && h("span", { class: "quiet" }, ` (${words.people.you})`))), icon("next")));
+    isMe && h("span", { class: "quiet" }, ` (${words.people.me})`))), icon("next")));
 }

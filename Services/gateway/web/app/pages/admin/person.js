@@ -67,7 +67,7 @@ function cards(person, room, paint) {
   return [
     h("section", { class: "card person-head" }, avatar(person),
       h("div", { class: "person-words" },
-        h("h2", {}, fullName(person), isMe && h("span", { class: "quiet" }, ` (${words.people.you})`)),
+        h("h2", {}, fullName(person), isMe && h("span", { class: "quiet" }, ` (${words.people.me})`)),
         marks(person, { isWhole: true })),
       h("dl", { class: "admin-facts" },
         fact(text.email, h("dd", {}, person.email, h("span", { class: "row-note" }, verified)),

@@ -70,8 +70,8 @@ export default {
   },
   notFound: { title: "Seite nicht gefunden", text: "Diese Seite gibt es nicht oder nicht mehr.",
     home: "Zum Start" },
-  people: { you: "dir", You: "Du", former: "jemandem, der ausgezogen ist", Former: "Jemand, der ausgezogen "
-    + "ist" },
+  people: { you: "dir", You: "Du", me: "du", former: "jemandem, der ausgezogen ist",
+    Former: "Jemand, der ausgezogen ist" },
   outbox: {
     title: "Nicht gesendete Änderungen",
     empty: "Nichts zu senden",

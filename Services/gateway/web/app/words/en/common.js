@@ -60,7 +60,7 @@ export default {
     reload: "Reload",
   },
   notFound: { title: "Page not found", text: "This page doesn't exist or was removed.", home: "Go home" },
-  people: { you: "you", You: "You", former: "a former roommate", Former: "A former roommate" },
+  people: { you: "you", You: "You", me: "you", former: "a former roommate", Former: "A former roommate" },
   outbox: {
     title: "Unsent changes",
     empty: "Nothing to send",

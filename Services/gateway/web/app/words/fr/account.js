@@ -268,7 +268,7 @@ export default {
     },
     look: {
       title: "Langue et thème", language: "Langue", asBrowser: "Comme le navigateur",
-      scheme: "Thème", device: "Automatique", light: "Clair",
+      scheme: "Thème", device: "Auto", light: "Clair",
       dark: "Sombre",
       here: "Ces réglages ne valent que pour cet appareil.",
     },

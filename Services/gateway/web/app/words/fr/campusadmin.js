@@ -108,7 +108,7 @@ export default {
         + "heure sans cours.",
       add: "Ajouter un jour", save: "Enregistrer le cycle",
       type: (number) => `Jour ${number} de la liste`,
-      fields: { name: "Nom", periods: "Créneaux heure par heure", turn: "Quand", bell: "Horaires",
+      fields: { name: "Nom", periods: "Créneaux", turn: "Quand", bell: "Horaires",
         kind: "Type", days: "Jours", blocks: "Créneaux", perDay: "Heures par jour" },
       inRotation: "À son tour",
       onDates: "Seulement à certaines dates",

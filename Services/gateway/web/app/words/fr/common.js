@@ -69,7 +69,8 @@ export default {
   },
   notFound: { title: "Page introuvable", text: "Cette page n’existe pas ou n’existe plus.",
     home: "Aller à l’accueil" },
-  people: { you: "toi", You: "Toi", former: "quelqu’un qui a déménagé", Former: "Quelqu’un qui a déménagé" },
+  people: { you: "toi", You: "Toi", me: "toi", former: "quelqu’un qui a déménagé",
+    Former: "Quelqu’un qui a déménagé" },
   outbox: {
     title: "Modifications en attente",
     empty: "Rien à envoyer",

@@ -56,7 +56,7 @@ class CyclePage {
       columns: [
         { name: "name", label: text.fields.name, required: true, maxLength: 40 },
         { name: "periods", label: text.fields.periods, placeholder: "1 2 3 4 5 6" },
-        { name: "turn", label: text.fields.turn, kind: "select", value: "rotation",
+        { name: "turn", label: text.fields.turn, kind: "select", value: "rotation", isAlone: true,
           options: [["rotation", text.inRotation], ["none", text.onDates],
             ...weekdays.map((one) => [String(one), text.always(weekdayName(one))])] },
         { name: "bell", label: text.fields.bell, kind: "select", isWide: true,

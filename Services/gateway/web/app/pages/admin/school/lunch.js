@@ -76,7 +76,7 @@ class LunchPage {
         { name: "station", label: text.fields.station, required: true, maxLength: 60 },
         { name: "price", label: text.fields.price, inputmode: "decimal" },
         { name: "allergens", label: text.fields.allergens, placeholder: text.allergensExample, isWide: true },
-        { name: "diets", label: text.fields.diets, placeholder: text.dietsExample },
+        { name: "diets", label: text.fields.diets, placeholder: text.dietsExample, isAlone: true },
       ],
     });
     const edit = form({ parts: [lines, currency], label: text.save, class: "form card",
