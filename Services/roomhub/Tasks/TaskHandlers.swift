@@ -14,11 +14,11 @@ extension RoomhubService {
     handlers.on(Roomhub.AddTask.self, write: prepareTask, otherwise: addTask)
     handlers.on(Roomhub.GetTask.self, getTask)
     handlers.on(Roomhub.SearchTasks.self, searchTasks)
-    handlers.on(Roomhub.EditTask.self, editTask)
-    handlers.on(Roomhub.CompleteTask.self, completeTask)
-    handlers.on(Roomhub.ReopenTask.self, reopenTask)
-    handlers.on(Roomhub.DeleteTask.self, deleteTask)
-    handlers.on(Roomhub.RestoreTask.self, restoreTask)
+    handlers.on(Roomhub.EditTask.self, write: prepareEdit, otherwise: editTask)
+    handlers.on(Roomhub.CompleteTask.self, write: completeTask)
+    handlers.on(Roomhub.ReopenTask.self, write: reopenTask)
+    handlers.on(Roomhub.DeleteTask.self, write: deleteTask)
+    handlers.on(Roomhub.RestoreTask.self, write: restoreTask)
   }
 
   /// The first page of the open tasks, while nobody changes them.
@@ -87,11 +87,11 @@ extension RoomhubService {
       version: 1)
   }
 
-  func completeTask(_ request: Roomhub.CompleteTask, _ call: Call) async throws -> EncodedReply<
-    Roomhub.RoommateTask
-  > {
+  func completeTask(
+    _ request: Roomhub.CompleteTask, _ call: Call
+  ) throws -> PreparedWrite<Roomhub.RoommateTask> {
     let person = try call.person
-    return try await change(call) { db, room in
+    return try prepared(call) { db, room in
       let task = try db.task(request.id, in: room)
       guard task.completed == nil else { return task }
       try db.setCompleted(task.id, by: person, at: call.now)
@@ -103,10 +103,10 @@ extension RoomhubService {
     }
   }
 
-  func reopenTask(_ request: Roomhub.ReopenTask, _ call: Call) async throws -> EncodedReply<
-    Roomhub.RoommateTask
-  > {
-    return try await change(call) { db, room in
+  func reopenTask(
+    _ request: Roomhub.ReopenTask, _ call: Call
+  ) throws -> PreparedWrite<Roomhub.RoommateTask> {
+    return try prepared(call) { db, room in
       let task = try db.task(request.id, in: room)
       guard let completed = task.completed else { return task }
       guard call.now.since(completed) <= RoomhubService.reopenLimit else { throw Fault(.reopenTooLate) }
@@ -126,30 +126,23 @@ extension RoomhubService {
 
   /// A completed task is off the list that the edit began from, so the edit fails with `changed_elsewhere`. A
   /// completed task has to be reopened before it can be edited.
-  func editTask(_ request: Roomhub.EditTask, _ call: Call) async throws -> EncodedReply<Roomhub.RoommateTask>
-  {
-    let person = try call.person
+  func editTask(
+    _ request: Roomhub.EditTask, _ call: Call
+  ) async throws -> EncodedReply<Roomhub.RoommateTask> {
     let name = request.isImportant == true ? try await ownName(call) : nil
-    return try await change(call) { db, room in
-      let task = try db.task(request.id, in: room)
-      guard task.version == request.version, task.completed == nil else {
-        throw try Fault.changedElsewhere(current: task)
-      }
-      let edited = try task.applying(request)
-      guard edited != task else { return task }
-      try db.update(edited)
-      if edited.title != task.title || edited.notes != task.notes { try db.reindex(edited, in: room) }
-      try db.publish(Roomhub.TaskChanged(room: room, task: edited), to: try db.audience(of: room), call)
-      try db.replan(edited, instead: task, in: room, call)
-      if edited.isImportant, !task.isImportant {
-        try db.publishImportance(of: edited, by: person, named: name, in: room, call)
-      }
-      return edited
-    }
+    return try await change(call) { db, room in try db.edit(request, in: room, named: name, call) }
   }
 
-  func deleteTask(_ request: Roomhub.DeleteTask, _ call: Call) async throws -> EncodedReply<Empty> {
-    return try await change(call) { db, room in
+  /// A task that becomes important is told by the name of who edits it.
+  func prepareEdit(
+    _ request: Roomhub.EditTask, _ call: Call
+  ) throws -> PreparedWrite<Roomhub.RoommateTask>? {
+    guard request.isImportant != true else { return nil }
+    return try prepared(call) { db, room in try db.edit(request, in: room, named: nil, call) }
+  }
+
+  func deleteTask(_ request: Roomhub.DeleteTask, _ call: Call) throws -> PreparedWrite<Empty> {
+    return try prepared(call) { db, room in
       let (task, deleted) = try db.storedTask(request.id, in: room)
       guard deleted == nil else { return Empty() }
       try db.setDeleted(task.id, at: call.now)
@@ -161,10 +154,10 @@ extension RoomhubService {
     }
   }
 
-  func restoreTask(_ request: Roomhub.RestoreTask, _ call: Call) async throws -> EncodedReply<
-    Roomhub.RoommateTask
-  > {
-    return try await change(call) { db, room in
+  func restoreTask(
+    _ request: Roomhub.RestoreTask, _ call: Call
+  ) throws -> PreparedWrite<Roomhub.RoommateTask> {
+    return try prepared(call) { db, room in
       let (task, deleted) = try db.storedTask(request.id, in: room)
       guard let deleted else { return task }
       guard call.now.since(deleted) <= RoomhubService.restoreLimit else { throw Fault(.notFound) }
@@ -191,6 +184,25 @@ extension Database {
       try publishImportance(of: task, by: try call.person, named: name, in: room, call)
     }
     return Roomhub.AddedTask(task: task, warnings: isDouble ? [.alreadyOnList] : [])
+  }
+
+  fileprivate func edit(
+    _ request: Roomhub.EditTask, in room: RoomID, named name: String?, _ call: Call
+  ) throws -> Roomhub.RoommateTask {
+    let task = try task(request.id, in: room)
+    guard task.version == request.version, task.completed == nil else {
+      throw try Fault.changedElsewhere(current: task)
+    }
+    let edited = try task.applying(request)
+    guard edited != task else { return task }
+    try update(edited)
+    if edited.title != task.title || edited.notes != task.notes { try reindex(edited, in: room) }
+    try publish(Roomhub.TaskChanged(room: room, task: edited), to: try audience(of: room), call)
+    try replan(edited, instead: task, in: room, call)
+    if edited.isImportant, !task.isImportant {
+      try publishImportance(of: edited, by: try call.person, named: name, in: room, call)
+    }
+    return edited
   }
 }
 

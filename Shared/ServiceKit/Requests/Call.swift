@@ -58,6 +58,14 @@ package struct Call: Sendable {
     return try await store.write(encoding(body))
   }
 
+  /// Runs a prepared write.
+  package func write<Reply: Codable & Sendable>(
+    _ write: PreparedWrite<Reply>
+  ) async throws -> EncodedReply<Reply> {
+    defer { write.ended() }
+    return try await self.write(write.body)
+  }
+
   /// Begins a write that needs no task; `then` gets its reply.
   func write<Reply: Codable & Sendable>(
     _ write: PreparedWrite<Reply>, then: @escaping @Sendable (Result<EncodedReply<Reply>, any Error>) -> Void

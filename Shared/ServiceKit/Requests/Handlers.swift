@@ -80,9 +80,23 @@ package struct Handlers: Sendable {
   ) {
     on(type) { request, call in
       guard let write = try prepare(request, call) else { return try await handler(request, call) }
-      defer { write.ended() }
-      return try await call.write(write.body)
+      return try await call.write(write)
     }
+    start(type, prepare)
+  }
+
+  /// Registers a handler whose work is always one write, which needs nothing but the store.
+  package mutating func on<R: Request>(
+    _ type: R.Type, write prepare: @escaping @Sendable (R, Call) throws -> PreparedWrite<R.Reply>
+  ) {
+    on(type) { request, call in try await call.write(try prepare(request, call)) }
+    start(type, prepare)
+  }
+
+  /// Lets the writes of a request begin on the bus thread.
+  private mutating func start<R: Request>(
+    _ type: R.Type, _ prepare: @escaping @Sendable (R, Call) throws -> PreparedWrite<R.Reply>?
+  ) {
     let decode = RequestDecoding.Decoder(type)
     let unknown = UnknownMembers(type)
     let standing = StandingRule(type)

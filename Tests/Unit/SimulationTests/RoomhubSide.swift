@@ -45,8 +45,9 @@ struct RoomhubSide {
         let task = try await program.service.getTask(Roomhub.GetTask(id: id), call)
         _ = try await program.service.editTask(
           Roomhub.EditTask(id: id, version: task.version, due: .set(due)), call)
-      case 4: _ = try await program.service.completeTask(Roomhub.CompleteTask(id: id), call)
-      default: _ = try await program.service.deleteTask(Roomhub.DeleteTask(id: id), call)
+      case 4:
+        _ = try await call.write(try program.service.completeTask(Roomhub.CompleteTask(id: id), call))
+      default: _ = try await call.write(try program.service.deleteTask(Roomhub.DeleteTask(id: id), call))
       }
     } catch let fault as Fault {
       // It is completed or gone: a refusal is an answer.

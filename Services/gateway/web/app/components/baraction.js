@@ -4,8 +4,8 @@ import { h, icon } from "../dom.js";
 import { words } from "../words/words.js";
 
 /**
- * A link (`href`) or a button (`onclick`) named by a word. Where the title leaves too little room for the word,
- * its sign is shown instead.
+ * A link (`href`) or a button (`onclick`) named by a word. Where the title leaves too little room for the
+ * word, its sign is shown instead.
  */
 export function barAction(sign, word, { href, ...attributes }) {
   return h(href ? "a" : "button", { class: "bar-link", type: href ? null : "button", href, ...attributes },
