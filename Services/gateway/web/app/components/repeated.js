@@ -6,8 +6,9 @@ import { field } from "./form.js";
 
 /**
  * The field. `columns` are the fields of a line, as for `field`, those with long values `isWide`, those that
- * have a row to themselves on a phone `isAlone`; `value` has the lines, with an `id` that a line keeps; `first` is a new line, or makes it from the last one.
- * `lineName(number)` names a line. At most `limit` lines.
+ * have a row to themselves on a phone `isAlone`; `value` has the lines, with an `id` that a line keeps;
+ * `first` is a new line, or makes it from the last one. `lineName(number)` names a line. At most `limit`
+ * lines.
  */
 export function repeated({ name, label, hint, add, columns, value = [], first = {}, limit, lineName }) {
   const list = h("div", { class: "repeated-lines" });
