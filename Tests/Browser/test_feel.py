@@ -8,7 +8,7 @@ import pytest
 from people import Person
 from playwright.sync_api import expect
 
-from quad_page import FOLLOW, THERE, poll, visit
+from quad_page import FOLLOW, THERE, poll, slow_down, visit
 from quad_windows import DESK, PHONE
 from quad_world import add_event, add_task
 
@@ -269,12 +269,21 @@ def test_a_rejected_change_is_taken_back(windows, flo):
 
 @pytest.mark.parametrize("person, path", [
     ("wanda", "/room"), ("wanda", "/roommates"), ("wesley", "/courses/{course}"), ("wolfgang", "/school/schedule"),
-    ("warden", "/admin"),
+    ("warden", "/admin"), ("wanda", "/board"), ("wanda", "/events/{event}"), ("wanda", "/events/{event}/budget"),
+    ("wanda", "/events/{event}/to-dos"), ("wanda", "/alerts"), ("wanda", "/settings/alerts"),
+    ("wanda", "/settings/calendar"), ("wesley", "/school"), ("wanda", "/school/contacts"),
+    ("wanda", "/school/calendar"), ("wolfgang", "/courses/{check_in_course}"),
+    ("winthrop", "/school/checkins/{check_in}"), ("winthrop", "/courses/{check_in_course}/attendance"),
+    ("warden", "/admin/school/days"), ("warden", "/admin/school/lunch"),
 ])
 def test_nothing_is_pushed_down_while_a_link_is_opened(windows, world, person, path):
+    """On a network slow enough that the parts of a page come one after the other."""
+    address = path.format(
+        course=world.course, event=world.event, check_in=world.check_in, check_in_course=world.check_in_course)
     for device in (PHONE, DESK):
         page = windows.open(device, person)
         page.add_init_script(WATCH_SHIFTS.replace('"layout-shift"', '"layout-shift", buffered: true'))
-        visit(page, path.format(course=world.course))
+        slow_down(page, latency=60, downloadThroughput=300_000)
+        visit(page, address)
         shift, moved = page.evaluate("() => [window.shift, window.moved]")
         assert shift < 0.012, (path, shift, moved)

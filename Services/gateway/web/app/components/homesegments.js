@@ -25,9 +25,9 @@ export class HomeSegments {
   constructor({ focus, isReturn }) {
     Object.assign(this, { focus, isReturn, shown: null, sources: null, hasNews: false, isOver: false });
     // What comes below keeps its place, whether there will be one segment or several.
-    this.switches = h("div", { class: "home-switch" }, h("span"));
-    this.place = h("div", {});
-    this.elements = [this.switches, h("div", {}, skeleton(3)), this.place];
+    this.switches = h("div", { class: "home-switch in-turn" }, h("span"));
+    this.place = h("div", { class: "in-turn" });
+    this.elements = [this.switches, h("div", { class: "in-turn" }, skeleton(3)), this.place];
     this.add = h("div", { class: "bar-add" });
     this.load = sharing(() => this.fetch());
     const asked = new URLSearchParams(location.search);

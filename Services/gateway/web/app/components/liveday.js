@@ -27,7 +27,8 @@ function bones() {
 export class LiveDay {
   constructor() {
     this.body = h("div", { class: "live-body" });
-    this.element = h("section", { class: "card live-day", "aria-label": words.schoolDay.title }, this.body);
+    const label = { class: "card live-day in-turn", "aria-label": words.schoolDay.title };
+    this.element = h("section", label, this.body);
     this.stopTicking = () => {};
     Object.assign(this, { day: null, isOver: false, isUnfolded: false });
     this.load = sharing(() => this.fetch());

@@ -22,7 +22,8 @@ const handMoves = 30_000;
 
 /** The card. `look()` fetches the settings again; call `stop` when the page is left. */
 export function quietCard() {
-  const element = h("section", { class: "card quiet-card" }, h("h2", {}, words.quiet.title), skeleton(2));
+  const element = h("section", { class: "card quiet-card in-turn" }, h("h2", {}, words.quiet.title),
+    skeleton(2));
   let shown = null;
   const hand = setInterval(() => { if (!document.hidden) shown?.draw(); }, handMoves);
 

@@ -71,7 +71,7 @@ export function schoolFeeds() {
     fill(place, skeleton(3));
     load();
   });
-  return { element: h("section", { class: "card folds" }, folded.element), load };
+  return { element: h("section", { class: "card folds in-turn" }, folded.element), load };
 }
 
 function showMade(paths) {

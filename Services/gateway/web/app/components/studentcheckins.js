@@ -9,6 +9,7 @@ import { explain, words } from "../words/words.js";
 import { CheckInPanel } from "./checkinpanel.js";
 import { Excuses } from "./excuses.js";
 import { nameOfCheckIn } from "./opencheckins.js";
+import { skeleton } from "./pieces.js";
 
 /** The number of check-ins that are fetched: the open one is among the newest. */
 const pageSize = 20;
@@ -18,10 +19,11 @@ export class StudentCheckIns {
     const text = words.myAttendance;
     this.course = course;
     this.path = `/v1/courses/${encodeURIComponent(course.id)}/checkins`;
-    this.place = h("div", { class: "checkins" });
+    this.place = h("div", { class: "checkins in-turn" }, skeleton(1));
     this.excuses = new Excuses(course);
+    this.excuses.element.classList.add("in-turn");
     this.element = h("div", { class: "course-student" }, this.place,
-      h("a", { class: "card checkin-more", href: `/school/attendance?course=${course.id}` },
+      h("a", { class: "card checkin-more in-turn", href: `/school/attendance?course=${course.id}` },
         h("span", {}, text.open), icon("next")),
       this.excuses.element);
     this.panel = null;

@@ -46,9 +46,12 @@ function noteOf({ due, addedBy }) {
   const isOver = due && Date.parse(due) < clock.now();
   const when = due && h("span", { class: isOver ? "is-over" : null },
     (isOver ? text.overdue : text.due)(dueWords(due)));
-  const mate = addedBy !== state.me?.id && state.roommates?.find(({ profile }) => profile.id === addedBy);
-  const who = mate && h("span", { class: "task-by" }, avatar(mate.profile),
-    h("span", {}, spoken(`${text.by} `), mate.profile.firstName));
+  const isOfMate = Boolean(addedBy) && addedBy !== state.me?.id;
+  const mate = isOfMate && state.roommates?.find(({ profile }) => profile.id === addedBy);
+  // Until the roommates are known, an empty line keeps the place of the name.
+  const who = mate ? h("span", { class: "task-by" }, avatar(mate.profile),
+    h("span", {}, spoken(`${text.by} `), mate.profile.firstName))
+    : isOfMate && !state.roommates && h("span", { class: "task-by is-coming" }, "\u00a0");
   return (when || who) && h("span", { class: "row-note task-note" }, when, who);
 }
 

@@ -16,7 +16,7 @@ const maxListed = 50;
 /** The page at /settings/calendar. */
 export function calendarPage() {
   const text = words.account.calendar;
-  const feed = h("section", { class: "card data-card" });
+  const feed = h("section", { class: "card data-card in-turn" });
   const load = async () => {
     try {
       show(await get("/v1/event-feed"));
@@ -93,7 +93,8 @@ function importCard() {
       file.input.value = "";
     },
   });
-  return h("section", { class: "card data-card" }, h("h2", {}, text.importTitle), h("p", {}, text.importText),
+  return h("section", { class: "card data-card in-turn" },
+    h("h2", {}, text.importTitle), h("p", {}, text.importText),
     edit.element, report);
 }
 

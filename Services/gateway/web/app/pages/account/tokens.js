@@ -15,7 +15,7 @@ import { dateOf, moment, words } from "../../words/words.js";
 /** The page at /settings/tokens. */
 export function tokensPage() {
   const text = words.account.tokens;
-  const place = h("div", {});
+  const place = h("div", { class: "in-turn" });
   const list = pagedList({
     name: "tokens", load: () => get("/v1/tokens"), row: (token) => row(token, () => end(token)),
     empty: () => empty("🤖", text.none, text.what, example()),
@@ -41,6 +41,7 @@ export function tokensPage() {
     begin.focus();
   };
   place.append(begin);
+  list.element.classList.add("in-turn");
   lists.delete("tokens");
   list.refresh();
   return { name: "tokens", tab: "settings", title: text.title, parent: "/settings",

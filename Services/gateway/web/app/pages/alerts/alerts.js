@@ -20,7 +20,7 @@ export function alertsPage({ isReturn }) {
   const inUse = h("div", { class: "slots" });
   const counts = allCounts();
   const lead = h("p", { class: "quiet", hidden: true });
-  const details = h("div", { class: "card folds" },
+  const details = h("div", { class: "card folds in-turn" },
     fold({ name: text.details, say: () => "", isOpen: false, inside: [inUse, counts.element] }).element);
   let isOver = false;
 
@@ -66,6 +66,7 @@ export function alertsPage({ isReturn }) {
     keepFocus();
   }
 
+  list.element.classList.add("in-turn");
   refresh();
   const unwatch = watchWording(() => list.repaint());
   return {

@@ -19,7 +19,7 @@ export function channelsPage() {
   const lead = h("p", { class: "quiet" });
   const held = h("section", {}, h("h2", { class: "group" }, text.ways), cards.element);
   // If the channels can't be fetched, quiet hours still appear.
-  const ways = h("div", { class: "stack" }, skeleton(3));
+  const ways = h("div", { class: "stack in-turn" }, skeleton(3));
   let isShown = false;
   let isOver = false;
 

@@ -62,8 +62,8 @@ class CalendarPage {
           this.paint();
         } }) });
     filter.paint();
-    this.filter = h("section", { class: "card folds" }, filter.element);
-    this.content = h("div", { class: "stack" }, skeleton(5));
+    this.filter = h("section", { class: "card folds in-turn" }, filter.element);
+    this.content = h("div", { class: "stack in-turn" }, skeleton(5));
     this.feeds = schoolFeeds();
   }
 

@@ -43,7 +43,9 @@ class NumbersPage {
   constructor(id) {
     this.id = id;
     this.path = `/v1/courses/${encodeURIComponent(id)}`;
-    for (const part of ["head", "chart", "students", "settings", "checkIns"]) this[part] = h("div", {});
+    for (const part of ["head", "chart", "students", "settings", "checkIns"]) {
+      this[part] = h("div", { class: "in-turn" });
+    }
     Object.assign(this, { filter: "all", rows: null, running: [], isOver: false, wait: null });
     this.excuses = new Excuses(this.path, () => this.later());
     this.list = null;
@@ -241,7 +243,7 @@ class Excuses {
       row: (excuse) => this.row(excuse), empty: () => h("p", { class: "quiet course-none" }, text.noExcuses),
       onload: (items) => { this.element.hidden = items.length === 0; },
     });
-    this.element = h("section", { "aria-label": text.excuses, hidden: true },
+    this.element = h("section", { class: "in-turn", "aria-label": text.excuses, hidden: true },
       h("div", { class: "course-head" }, h("h2", {}, text.excuses)), this.list.element);
   }
 

@@ -41,7 +41,7 @@ class CheckInPage {
     this.id = id;
     this.path = `/v1/checkins/${encodeURIComponent(id)}`;
     for (const part of ["head", "acts", "register", "foot", "roll"]) {
-      this[part] = h("div", { class: `held-${part}` });
+      this[part] = h("div", { class: `held-${part} in-turn` });
     }
     this.edit = barAction("edit", words.openCheckIn.edit, {
       href: `/school/checkins/${id}/edit`, hidden: true,

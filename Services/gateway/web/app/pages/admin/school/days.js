@@ -24,8 +24,8 @@ export function adminDaysPage() {
     name: "admin-days", tab: "admin", title: text.title, parent: "/admin/school",
     body: [
       page.closings.element,
-      h("section", { class: "stack" }, page.head, page.month, page.day),
-      h("section", {}, h("div", { class: "course-head" }, h("h2", {}, text.terms),
+      h("section", { class: "stack in-turn" }, page.head, page.month, page.day),
+      h("section", { class: "in-turn" }, h("div", { class: "course-head" }, h("h2", {}, text.terms),
         barButton(words.schoolAdmin.terms.add, () => page.terms.add())), page.terms.element),
     ],
     onEvent: (topic) => {

@@ -23,7 +23,7 @@ export function adminLunchPage() {
   page.begin();
   return {
     name: "admin-lunch", tab: "admin", title: text.title, parent: "/admin/school",
-    body: [page.day.element, page.body, h("p", { class: "hint" }, text.importHint, " ",
+    body: [page.day.element, page.body, h("p", { class: "hint in-turn" }, text.importHint, " ",
       h("a", { href: "/admin/school/import?kind=lunch" }, text.importLink))],
     stop: () => { page.isOver = true; },
   };
@@ -34,7 +34,7 @@ class LunchPage {
     Object.assign(this, { isOver: false, currency: usualCurrency });
     this.day = field({ name: "day", label: words.schoolAdmin.lunch.day, kind: "date",
       onchange: () => { if (this.day.input.value) this.load(); } });
-    this.body = h("div", {}, skeleton(3));
+    this.body = h("div", { class: "in-turn" }, skeleton(3));
   }
 
   async begin() {
