@@ -9,7 +9,11 @@ enum Quadctl: Tool {
   static let summary = "run and maintain a Quad site"
 
   static let groups = [
-    CommandGroup("Set up", [KeygenCommand.self, SetupCommand.self, SeedCommand.self, AdminCommand.self]),
+    CommandGroup(
+      "Set up",
+      [
+        KeygenCommand.self, PostgresCommand.self, SetupCommand.self, SeedCommand.self, AdminCommand.self,
+      ]),
     CommandGroup(
       "Operate", [BusCommand.self, SettingsCommand.self, BackupCommand.self, RestoreCommand.self]),
     CommandGroup("Try out", [DemoCommand.self, ClockCommand.self, CatalogueCommand.self]),

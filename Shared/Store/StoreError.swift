@@ -4,6 +4,8 @@ package enum StoreError: Error, Sendable, Equatable {
   case inUse(path: String)
   /// The file, its folder or its lock could not be opened.
   case cannotOpen(detail: String)
+  /// The server on PostgreSQL does not let the program in, or has not the certificate that it should have.
+  case refused(ServerRefusal, detail: String)
   /// The programs of the site may hold more connections than the server takes.
   case tooFewConnections(there: Int, needed: Int)
   /// The store lacks data that it once had, or is another one. Nothing was written to it.
@@ -46,6 +48,7 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .inUse(let path): "\(path) is in use by another process"
     case .cannotOpen(let detail): "cannot open \(detail)"
+    case .refused(let code, let detail): "cannot open \(detail) (\(code.rawValue))"
     case .tooFewConnections(let there, let needed):
       "the server takes \(there) connections, and the site's programs may hold \(needed)"
     case .lost(let path, let what): "\(path) \(what)"

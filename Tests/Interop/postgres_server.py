@@ -10,6 +10,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from quad_launch import BIN as QUAD
+
 BIN = "/usr/lib/postgresql/15/bin"
 TYPES = {"BLOB": "bytea", "INTEGER": "bigint", "REAL": "double precision"}
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "shared_buffers=16MB")
@@ -44,7 +46,9 @@ def rewritten(sql):
 class Cluster:
     """A server that listens on a socket in its folder alone and goes with the `with` it is made in."""
 
-    def __init__(self):
+    def __init__(self, *settings, port=None):
+        """On a socket alone, unless there is a port for it on 127.0.0.1."""
+        self.settings, self.port = settings, port
         self.folder = tempfile.mkdtemp(prefix="quad-pg-", dir="/tmp")
         self.server = None
 
@@ -66,15 +70,51 @@ class Cluster:
         self.start()
 
     def start(self):
-        options = " ".join(f"-c {setting}" for setting in FAST)
+        options = " ".join(f"-c {setting}" for setting in (*FAST, *self.settings))
+        listen = f"127.0.0.1 -p {self.port}" if self.port else "''"
         self.call(f"{BIN}/pg_ctl", "-D", f"{self.folder}/data", "-w", "-l", f"{self.folder}/log",
-                  "-o", f"-c listen_addresses='' -k {self.folder} {options}", "start")
+                  "-o", f"-c listen_addresses={listen} -k {self.folder} {options}", "start")
         self.server = True
 
     def require_passwords(self, role):
-        rules = Path(f"{self.folder}/data/pg_hba.conf")
-        rules.write_text(f"local all {role} scram-sha-256\n{rules.read_text()}")
+        self.admit(f"local all {role} scram-sha-256")
+
+    def admit(self, *rules):
+        """Puts rules above those of pg_hba.conf."""
+        path = Path(f"{self.folder}/data/pg_hba.conf")
+        path.write_text("".join(f"{rule}\n" for rule in rules) + path.read_text())
         self.psql("SELECT pg_reload_conf();")
+
+    def give(self, path):
+        """Makes a file the server's."""
+        if os.getuid() == 0:
+            shutil.chown(path, "postgres")
+
+    def turn_on_tls(self, certificate, key):
+        self.admit("hostssl all all 127.0.0.1/32 scram-sha-256", "hostssl all all ::1/128 scram-sha-256",
+                   "hostnossl all all all reject")
+        self.psql(f"ALTER SYSTEM SET ssl_cert_file = '{certificate}';")
+        self.psql(f"ALTER SYSTEM SET ssl_key_file = '{key}';")
+        self.psql("ALTER SYSTEM SET ssl = on;")
+        self.psql("SELECT pg_reload_conf();")
+
+    def prepare(self, keys, database, user="quad"):
+        """Runs the SQL of quadctl, as an operator does; returns it."""
+        for words in (["keygen", "--postgres"], ["postgres"]):
+            done = subprocess.run([f"{QUAD}/quadctl", *words, "--keys", keys], capture_output=True, text=True, timeout=60)
+            assert done.returncode == 0, done.stderr
+        self.run_as(user, database, done.stdout)
+        return done.stdout
+
+    def run_as(self, user, database, sql, password=None, status=0, host=None):
+        """The rows and messages of SQL in a session of its own, which ends at the first error."""
+        done = subprocess.run(
+            ["psql", "-X", "-q", "-A", "-t", "-h", host or self.folder, "-p", str(self.port or 5432), "-U", user,
+             "-d", database, "-v", "ON_ERROR_STOP=1", "-w"],
+            input=sql, env={**os.environ, "PGPASSWORD": password or ""}, capture_output=True, text=True, timeout=60)
+        said = done.stdout + done.stderr
+        assert (done.returncode != 0) == (status != 0), said
+        return said.strip()
 
     def kill(self):
         """Ends the server as a power cut would, but for the pages that only the kernel has."""
@@ -97,8 +137,8 @@ class Cluster:
 
     def psql(self, script):
         done = subprocess.run(
-            ["psql", "-X", "-q", "-A", "-t", "-h", self.folder, "-U", "quad", "-d", "postgres", "-v", "VERBOSITY=terse"],
-            input=script, capture_output=True, text=True, timeout=60,
+            ["psql", "-X", "-q", "-A", "-t", "-h", self.folder, "-p", str(self.port or 5432), "-U", "quad", "-d", "postgres",
+             "-v", "VERBOSITY=terse"], input=script, capture_output=True, text=True, timeout=60,
         )
         assert done.returncode == 0, done.stderr
         return done

@@ -1,15 +1,13 @@
 """A whole site whose data is in a database on PostgreSQL (QUAD_STORE)."""
 
-import secrets
 import signal
 from pathlib import Path
 
 import pytest
 from postgres_server import Cluster
 from quad_backups import back_up, empty_site, restore, tasks
+from quad_catalogue import STORES
 from quad_site import PROGRAMS, Site, wait_until
-
-STORES = [program for program in PROGRAMS if program != "gateway"]
 
 
 @pytest.fixture(scope="module")
@@ -19,24 +17,13 @@ def server():
         yield server
 
 
-def roles(site, server):
-    """A role a program, with a password that only the program has; it owns the schema that it makes."""
-    server.psql("CREATE ROLE programs; GRANT CREATE ON DATABASE campus TO programs;")
-    for program in STORES:
-        password = secrets.token_hex(16)
-        server.psql(f"CREATE ROLE \"{program}\" LOGIN PASSWORD '{password}' IN ROLE programs;")
-        path = Path(site.keys, program, "postgres")
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(f"{password}\n")
-        path.chmod(0o400)
-    server.require_passwords("+programs")
-
-
 @pytest.fixture(scope="module")
 def site(server):
     site = Site(programs=(), settings={"QUAD_STORE": f"postgres:///campus?host={server.folder}"})
     try:
-        roles(site, server)
+        server.prepare(site.keys, "campus")
+        for program in STORES:
+            server.require_passwords(program)
         site.start_all(PROGRAMS)
         site.define_dorm("forbes", "Forbes Hall", 4)
         yield site

@@ -15,6 +15,7 @@ struct KeyFolder: ~Copyable {
   private static let publicName = "public.json"
   private static let secretMode: mode_t = 0o400
   private static let publicMode: mode_t = 0o644
+  private static let passwordLength = 32
 
   /// The outcome for one program.
   enum Outcome: Equatable {
@@ -59,6 +60,39 @@ struct KeyFolder: ~Copyable {
       throw Failure("\(program) has no key in \(folder.path) to rotate")
     }
     try make(program)
+  }
+
+  /// Creates the missing password of the program's role on PostgreSQL.
+  /// - Returns: false if there is one.
+  func completePassword(_ program: ProgramName) throws -> Bool {
+    guard !folder.holds(DatabaseRole.passwordFile(of: program)) else { return false }
+    try renewPassword(program)
+    return true
+  }
+
+  /// Creates a new password, which the server takes with the SQL of `quadctl postgres`.
+  func renewPassword(_ program: ProgramName) throws {
+    let password = Base64URL.encode(Secrets.randomBytes(KeyFolder.passwordLength))
+    try folder.write(
+      Array("\(password)\n".utf8), to: DatabaseRole.passwordFile(of: program), mode: KeyFolder.secretMode)
+  }
+
+  /// Reads the password of the program's role on PostgreSQL.
+  /// - Throws: `Failure` with the way to make it, if there is none.
+  func password(of program: ProgramName) throws -> String {
+    let name = DatabaseRole.passwordFile(of: program)
+    let path = "\(folder.path)/\(name)"
+    guard folder.holds(name) else {
+      throw Failure(
+        "\(path) does not exist; quadctl keygen --keys \(folder.path) --postgres makes it, unless it is kept "
+          + "elsewhere")
+    }
+    let text = String(decoding: try KeyFolder.read(path), as: UTF8.self)
+    let password = text.hasSuffix("\n") ? text.dropLast() : text[...]
+    guard !password.isEmpty, password.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw Failure("\(path) is not one line of printable ASCII: delete it, and run quadctl keygen again")
+    }
+    return String(password)
   }
 
   /// Writes the secret half to disk before publishing the public one. The next run completes an interrupted

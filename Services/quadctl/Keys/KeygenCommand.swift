@@ -8,12 +8,15 @@ enum KeygenCommand: Command {
   static let summary = "Create the keys of a site"
   static let verbs = [
     Verb(
-      "", "--keys DIR [--program NAME …] [--rotate NAME]",
+      "", "--keys DIR [--program NAME …] [--rotate NAME] [--postgres]",
       "Create missing keys; existing keys stay as they are",
       options: [
         .value("keys", "DIR", is: "Folder of public.json and each program's NAME.key (mode 0400)"),
         .list("program", "NAME", "Also create a key for this program"),
         .value("rotate", "NAME", is: "Replace the key of this program only"),
+        .flag(
+          "postgres",
+          "Also create each program's password for PostgreSQL, NAME.postgres; --rotate replaces that alone"),
       ], run: keygen)
   ]
   static let notes = """
@@ -27,6 +30,13 @@ enum KeygenCommand: Command {
     let rotated = try arguments.value("rotate").map(programName)
     let further = try arguments.list("program").map(programName)
     var keys = try KeyFolder.open(folder)
+    let isForPostgres = arguments.has("postgres")
+    if let rotated, isForPostgres {
+      guard Catalogue.programs.contains(rotated) else { throw UsageError("\(rotated) has no role") }
+      try keys.renewPassword(rotated)
+      Output.say("created a new password for \(rotated); run the SQL of quadctl postgres, then restart it")
+      return
+    }
     if let rotated {
       try keys.rotate(rotated)
       Output.say("created a new key for \(rotated); the old one stays valid until the next rotation")
@@ -34,6 +44,9 @@ enum KeygenCommand: Command {
     }
     let programs = Catalogue.keys + further.filter { !Catalogue.keys.contains($0) }
     try complete(programs, &keys)
+    guard isForPostgres else { return }
+    let made = try Catalogue.programs.filter { try keys.completePassword($0) }.map(\.text)
+    Output.say(made.isEmpty ? "all passwords exist" : "created passwords for \(made.joined(separator: ", "))")
   }
 
   private static func complete(_ programs: [ProgramName], _ keys: inout KeyFolder) throws {

@@ -20,6 +20,7 @@ enum StartProblem {
     case .migration: return "\(place)\(failure). Run the version before, and report this."
     case .tooFewConnections:
       return "\(place)\(failure). Raise its max_connections, or lower QUAD_STORE_READERS."
+    case .refused(let code, _): return "\(failure). \(advice(code, program))"
     case .unreachable: return "\(failure). Start the server."
     case .cannotOpen where path.map(StoreAddress.isServer) ?? false:
       return "\(failure). See that the server lets \(program) in."
@@ -27,6 +28,22 @@ enum StartProblem {
     case .full: return "\(place)\(failure). Free some space; the file ballast beside the store may go."
     case .inUse: return "\(failure). Stop that one first."
     default: return "\(place)\(failure)"
+    }
+  }
+
+  private static func advice(_ code: ServerRefusal, _ program: ProgramName) -> String {
+    let preparing = "run the SQL of `quadctl postgres` in the site's database"
+    return switch code {
+    case .password:
+      "\(DatabaseRole.passwordFile(of: program)) in QUAD_KEYS has the password: "
+        + "make it with `quadctl keygen --postgres`, then \(preparing)."
+    case .notAdmitted:
+      "Let the role \(program) in with scram-sha-256 in the server's pg_hba.conf, or \(preparing)."
+    case .noDatabase: "Create the database, and \(preparing)."
+    case .noRights: "As a superuser, \(preparing)."
+    case .noTLS: "Turn on ssl on the server, or correct sslmode in QUAD_STORE."
+    case .certificate:
+      "Correct the host in QUAD_STORE, or name its authority's certificate there: sslrootcert=FILE."
     }
   }
 
@@ -39,7 +56,8 @@ enum StartProblem {
     let cause: any Error = (error as? StoreProblem).map { $0.failure } ?? error
     return switch cause {
     case StoreError.inUse: EX_TEMPFAIL
-    case StoreError.lost, StoreError.tooFewConnections, is ErasureDamage, is KeyError, is SettingError:
+    case StoreError.lost, StoreError.tooFewConnections, StoreError.refused, is ErasureDamage, is KeyError,
+      is SettingError:
       EX_CONFIG
     default: EXIT_FAILURE
     }

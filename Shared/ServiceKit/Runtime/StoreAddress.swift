@@ -1,3 +1,4 @@
+internal import Bus
 internal import FoundationEssentials
 package import Schema
 package import Store
@@ -31,7 +32,7 @@ package struct StoreAddress: Sendable {
     let host = value.dropFirst(StoreAddress.scheme.count).prefix { $0 != "/" && $0 != "?" }
     let user = host.contains("@") ? host.prefix { $0 != "@" } : ""
     guard !user.contains(":"), !value.contains("password=") else {
-      throw refuse("holds a password; it belongs into the file postgres of each program's folder of keys")
+      throw refuse("holds a password; it belongs into the folder of keys: quadctl keygen --postgres")
     }
     guard !value.contains("schema=") else { throw refuse("names a schema; each program has its own") }
     database = value
@@ -53,14 +54,23 @@ package struct StoreAddress: Sendable {
     let readers = try settings.number("QUAD_STORE_READERS", in: 1...64, otherwise: StoreAddress.maxReaders)
     guard database != nil else { return }
     (options.readerLimit, options.programCount) = (readers, settings.apps.programs.count)
-    let path = "\(keys)/\(program)/postgres"
-    guard FileManager.default.fileExists(atPath: path) else { return }
+    options.password = try password(of: program)
+  }
+
+  private func password(of program: ProgramName) throws -> String? {
+    let path = "\(keys)/\(DatabaseRole.passwordFile(of: program))"
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    func refuse(_ problem: String) -> SettingError {
+      SettingError(name: StoreAddress.setting, problem: problem)
+    }
+    guard !SecretFile.isOpenToOthers(path) else {
+      throw refuse(
+        "has a password that everybody on this machine can read: run `chmod 400 \(path)`, and if others use "
+          + "the machine, replace it with `quadctl keygen --rotate \(program) --postgres`")
+    }
     do {
       let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-      options.password = text.hasSuffix("\n") ? String(text.dropLast()) : text
-    } catch {
-      throw SettingError(
-        name: StoreAddress.setting, problem: "\(path) cannot be read: \(ErrorText.reason(of: error))")
-    }
+      return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    } catch { throw refuse("\(path) cannot be read: \(ErrorText.reason(of: error))") }
   }
 }

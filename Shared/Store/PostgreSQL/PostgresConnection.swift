@@ -33,8 +33,8 @@ final class PostgresConnection {
     statementLimit = 4 * options.statementLimit
   }
 
-  /// - Throws: `cannotOpen` for what only an operator changes, `unreachable` if the server may be there again
-  ///   soon; `busy` if it has no connection left for a reader.
+  /// - Throws: `refused` and `cannotOpen` for what only an operator changes, `unreachable` if the server may
+  ///   be there again soon; `busy` if it has no connection left for a reader.
   static func open(
     _ place: PostgresAddress, isWriter: Bool, _ options: StoreOptions, within limit: Duration
   ) throws -> PostgresConnection {
@@ -253,9 +253,7 @@ extension StoreError {
   /// again soon; a wrong password, role or database is an operator's to change.
   fileprivate init(_ refusal: ConnectionRefusal, at place: PostgresAddress) {
     let detail = "\(place.url): \(refusal.detail)"
-    switch refusal.state {
-    case "28000", "28P01", "3D000", "42501": self = .cannotOpen(detail: detail)
-    default: self = .unreachable(detail: detail)
-    }
+    let code = ServerRefusal(state: refusal.state, detail: refusal.detail)
+    self = code.map { .refused($0, detail: detail) } ?? .unreachable(detail: detail)
   }
 }

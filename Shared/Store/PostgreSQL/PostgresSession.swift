@@ -107,7 +107,12 @@ final class PostgresSession {
     let connection: PostgresConnection
     do {
       connection = try PostgresConnection.open(place, isWriter: true, options, within: options.connectLimit)
-    } catch StoreError.cannotOpen(let detail) { throw StoreError.unreachable(detail: detail) }
+    } catch let failure as StoreError {
+      switch failure {
+      case .cannotOpen, .refused: throw StoreError.unreachable(detail: "\(failure)")
+      default: throw failure
+      }
+    }
     guard !connection.isReadOnly else {
       let failure = StoreError.unreachable(detail: "\(place.url) takes no writes")
       connection.giveUp(failure)

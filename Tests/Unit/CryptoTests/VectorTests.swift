@@ -74,6 +74,16 @@ struct VectorTests {
     #expect(HMAC.sha256(Array(message.utf8), key: key) == bytes(code))
   }
 
+  @Test("SCRAM-SHA-256, the password and salt of RFC 7677, section 3; checked with Python's hashlib")
+  func scram() throws {
+    let salt = try #require(Base64URL.decode("W22ZaJ0SNY7soEsUEjb6gQ"))
+    #expect(
+      ScramVerifier.text(of: "pencil", salt: salt)
+        == "SCRAM-SHA-256$4096:W22ZaJ0SNY7soEsUEjb6gQ==$WG5d8oPm3OtcPnkdi4Uo7BkeZkBFzpcXkuLmtbsT4qY=:"
+        + "wfPLwcE6nTWhTAmQ7tl2KeoiWGPlZqQxSrmfPwDl2dU=")
+    #expect(ScramVerifier.text(of: "pencil") != ScramVerifier.text(of: "pencil"), "each has its own salt")
+  }
+
   @Test(
     "base64url, RFC 4648 section 10",
     arguments: [

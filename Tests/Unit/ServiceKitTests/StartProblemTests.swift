@@ -35,6 +35,11 @@ struct StartProblemTests {
       let text = StartProblem.text(failure, of: .roomhub, at: place)
       #expect(text.contains(place) && text.contains("server") && !text.contains("folder"), "\(text)")
     }
+    for code in ServerRefusal.allCases {
+      let problem = StoreProblem(failure: .refused(code, detail: place), path: place)
+      let text = StartProblem.text(problem, of: .roomhub)
+      #expect(text.contains("\(place) (\(code.rawValue)). ") && StartProblem.status(problem) == 78, "\(text)")
+    }
     let crowd = StoreProblem(failure: .tooFewConnections(there: 97, needed: 153), path: place)
     #expect(StartProblem.text(crowd, of: .roomhub).contains("97") && StartProblem.status(crowd) == 78)
   }
