@@ -69,6 +69,12 @@ CASES = {
     "QuadCrisisUnheard": (
         [('quad_crisis_alerts_unheard_total{program="guide"}', "0x15 1x5")],
         [('quad_crisis_alerts_unheard_total{program="guide"}', "3x20")]),
+    "QuadTransactionOld": (
+        [("quad_store_oldest_transaction_seconds" + AUTH, "1200x20")],
+        [("quad_store_oldest_transaction_seconds" + AUTH, "60x20")]),
+    "QuadConnectionsNearlyUsedUp": (
+        [("quad_database_connections" + AUTH, "95x20"), ("quad_database_max_connections" + AUTH, "97x20")],
+        [("quad_database_connections" + AUTH, "50x20"), ("quad_database_max_connections" + AUTH, "97x20")]),
     "QuadLogGrows": ([("quad_store_wal_bytes" + AUTH, "300000000x20")], [("quad_store_wal_bytes" + AUTH, "3000000x20")]),
 }
 

@@ -61,6 +61,10 @@ enum Metric: String, CaseIterable {
   case storeWaiting = "quad_store_waiting_writes"
   case storeReaders = "quad_store_open_readers"
   case storeFull = "quad_store_full"
+  case storeOldestTransaction = "quad_store_oldest_transaction_seconds"
+  case databaseSize = "quad_database_size_bytes"
+  case databaseConnections = "quad_database_connections"
+  case databaseMaxConnections = "quad_database_max_connections"
   case diskFree = "quad_disk_free_bytes"
   case diskSize = "quad_disk_size_bytes"
   case backup = "quad_backup_last_time_seconds"
@@ -163,7 +167,7 @@ extension Metric {
     .streamOldest: "Age of the oldest event that can be replayed.",
     .consumerLag: "Events of a producer that the program has not applied yet.",
     .deadLetters: "Events it could not apply, put aside and waiting for an operator.",
-    .storeFile: "Size of its file.",
+    .storeFile: "Size of its file, or of its schema on PostgreSQL.",
     .storeLog: "Size of its write-ahead log.",
     .storeWrites: "Writes committed.",
     .storeCommits: "Commits, each one sync.",
@@ -175,6 +179,10 @@ extension Metric {
     .storeWaiting: "Writes that wait for the writer; 1024 is the most.",
     .storeReaders: "Connections open for reading.",
     .storeFull: "1 when the last write found the disk full.",
+    .storeOldestTransaction: "Age of its oldest open transaction, on PostgreSQL.",
+    .databaseSize: "Size of the database of all programs, on PostgreSQL.",
+    .databaseConnections: "Connections of everybody to the server, on PostgreSQL.",
+    .databaseMaxConnections: "Connections that the server takes, on PostgreSQL.",
     .diskFree: "Free space where its data is.",
     .diskSize: "Size of the file system where its data is.",
     .httpRequests: "Requests answered, by method, route and class of status.",

@@ -109,6 +109,10 @@ extension MetricsPage {
     add(.storeFile, store.fileBytes, labels)
     add(.storeLog, store.logBytes, labels)
     add(.storeCommitTime, store.commitMs / 1000, labels)
+    add(.databaseSize, ifKnown: store.databaseBytes, labels)
+    add(.databaseConnections, ifKnown: store.connections.map(Int64.init), labels)
+    add(.databaseMaxConnections, ifKnown: store.maxConnections.map(Int64.init), labels)
+    if let age = store.oldestTransactionMs { add(.storeOldestTransaction, Double(age) / 1000, labels) }
     add(.diskFree, ifKnown: store.diskFreeBytes, labels)
     add(.diskSize, ifKnown: store.diskBytes, labels)
     buckets(

@@ -14,9 +14,12 @@ struct DoctorSite {
   private static let littleFree: Int64 = 1_000_000_000
   private static let tooLittleFree: Int64 = 128_000_000
   private static let muchLag: Int64 = 1000
+  private static let muchOfConnections = 0.9
+  private static let oldTransaction = Duration.seconds(900)
 
   var findings: [Finding] {
-    views.map(answers) + [versions, clocks].compactMap { $0 } + disks + views.flatMap(events)
+    views.map(answers) + [versions, clocks].compactMap { $0 } + disks + server
+      + views.flatMap(events)
   }
 
   private func answers(_ view: ProgramView) -> Finding {
@@ -92,6 +95,26 @@ struct DoctorSite {
     return [
       least.1 < DoctorSite.littleFree ? .warn(text, "free some space before changes are rejected") : .ok(text)
     ]
+  }
+
+  /// The server of a site on PostgreSQL. The free space of its disk shows there alone.
+  private var server: [Finding] {
+    let reports = views.compactMap { view in view.stats?.store.map { (program: view.program, store: $0) } }
+    guard let report = reports.first(where: { $0.store.databaseBytes != nil })?.store,
+      let size = report.databaseBytes, let used = report.connections, let most = report.maxConnections
+    else { return [] }
+    let text = "the database has \(Figure.bytes(size)), and \(used) of \(most) connections are in use"
+    let isTight = Double(used) > DoctorSite.muchOfConnections * Double(most)
+    let advice = "raise max_connections of the server, or lower QUAD_STORE_READERS"
+    let old = reports.filter {
+      .milliseconds($0.store.oldestTransactionMs ?? 0) > DoctorSite.oldTransaction
+    }
+    return [isTight ? .warn(text, advice) : .ok(text)]
+      + old.map {
+        .warn(
+          "a transaction of \($0.program) has been open for more than 15 minutes",
+          "a backup that does not end, or a stuck session: pg_stat_activity on the server shows it")
+      }
   }
 
   private func events(_ view: ProgramView) -> [Finding] {

@@ -94,7 +94,15 @@ struct ProgramStats: Decodable, Sendable, StreamStanding {
     var errors: Int { faults.values.reduce(0, +) }
   }
 
+  struct Store: Decodable, Sendable {
+    let databaseBytes: Int64?
+    let connections: Int?
+    let maxConnections: Int?
+    let oldestTransactionMs: Int64?
+  }
+
   let bus: Bus
+  let store: Store?
   let head: Int64?
   let heads: [String: Int64]?
   let cursors: [String: Int64]

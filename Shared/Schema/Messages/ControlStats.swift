@@ -3,7 +3,7 @@ extension Control {
   package struct AskStats: ControlRequest {
     package typealias Reply = Stats
     package static let subject = "$srv.stats"
-    package static let version = "1.3"
+    package static let version = "1.4"
     package static let callers = ControlCallers.operatorAndGateway
 
     package init() {}
@@ -77,7 +77,7 @@ extension Control {
     }
   }
 
-  /// Figures of a program's database file.
+  /// Figures of a program's database file, or of its schema on PostgreSQL.
   package struct StoreFigures: Codable, Sendable {
     package var fileBytes: Int64 = 0
     /// The size of the write-ahead log. It grows while a reader holds an old snapshot of the file.
@@ -90,6 +90,13 @@ extension Control {
     package var deadLetters = 0
     /// True if the last write found the disk full.
     package var isFull = false
+    /// Of a server on PostgreSQL: the size of the whole database. Nil for a file, as are the next three.
+    package var databaseBytes: Int64?
+    /// The connections of everybody to the server, and how many it takes.
+    package var connections: Int?
+    package var maxConnections: Int?
+    /// The age of the program's oldest open transaction. It keeps deleted rows of the whole database.
+    package var oldestTransactionMs: Int64?
     package var commits = 0
     package var commitMs = 0.0
     package var writes = 0

@@ -62,7 +62,11 @@ extension ServiceContext {
     figures.isFull = store.health == .full
     figures.waitingWrites = store.waitingWrites
     figures.openReaders = store.openReaders
-    if settings.store.isFile { figures.fileBytes = size(settings.store.path(of: program)) }
+    if let server = try store.serverFigures() {
+      figures.add(server)
+    } else {
+      figures.fileBytes = size(settings.store.path(of: program))
+    }
     figures.logBytes = store.logBytes
     if let disk = DiskFigures(of: "\(settings.data)/\(program)") {
       (figures.diskFreeBytes, figures.diskBytes) = (disk.free, disk.size)
@@ -126,5 +130,12 @@ extension Control.StoreFigures {
     checkpoints = counters.checkpoints
     batchBounds = StoreCounters.batchBounds
     batches = counters.batches
+  }
+
+  mutating func add(_ server: ServerFigures) {
+    fileBytes = server.schemaBytes
+    databaseBytes = server.databaseBytes
+    (connections, maxConnections) = (server.connections, server.maxConnections)
+    oldestTransactionMs = server.oldestTransaction.milliseconds
   }
 }
