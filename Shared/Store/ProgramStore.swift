@@ -24,8 +24,10 @@ package final class ProgramStore: Sendable {
     onCommit: @escaping @Sendable ([StoredEvent]) -> Void = { _ in }
   ) throws -> ProgramStore {
     if let place = PostgresAddress(path, stream: stream, password: options.password) {
+      // A restore sees by the lock that the program runs: the server is not asked.
+      let lock = try place.copyPath(options).map(LockFile.take)
       if let path = place.copyPath(options) { try StoreCopy.removeLeftover(of: path) }
-      return try openPostgres(place, path, stream, migrations, options, onCommit)
+      return try openPostgres(place, path, stream, migrations, options, lock, onCommit)
     }
     let lock = try LockFile.take(path)
     let mark: MarkFile

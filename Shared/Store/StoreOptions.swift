@@ -6,6 +6,8 @@ package struct StoreOptions: Sendable {
   package var readerLimit = 16
   /// The programs whose stores share a server on PostgreSQL, each with these readers and its writer.
   package var programCount = 1
+  /// The connections that one store on PostgreSQL may hold: its readers, its writer, and that of a copy.
+  var maxConnections: Int { readerLimit + 2 }
   /// The maximum number of prepared statements in each connection's cache. The least recently used is
   /// dropped.
   package var statementLimit = 128

@@ -1,12 +1,14 @@
 """A whole site whose data is in a database on PostgreSQL (QUAD_STORE)."""
 
+import re
 import signal
 from pathlib import Path
 
 import pytest
 from postgres_server import Cluster
-from quad_backups import back_up, empty_site, restore, tasks
+from quad_backups import back_up, empty_site, quadctl, restore, tasks
 from quad_catalogue import STORES
+from quad_metrics import samples, value
 from quad_site import PROGRAMS, Site, wait_until
 
 
@@ -109,13 +111,18 @@ def test_a_backup_goes_from_one_engine_to_the_other_and_back(site, server):
         assert files.request("POST", "/v1/tasks", {"title": "Mop"}, eva).status == 201
         assert files.request("GET", "/v1/search/tasks?q=swep", token=eva).json["items"]
         path, expected = back_up(files), tasks(files, eva)
+        # A folder of a site on a server is no empty one, and its programs are not restored under their feet.
+        done = restore(site, path, passphrase=passphrase)
+        assert done.returncode == 1 and "is running on this data" in done.stderr, done.stderr
         site.stop_all()
         done = restore(site, path, passphrase=passphrase)
-        assert done.returncode == 0, done.stderr
+        assert done.returncode == 1 and "already has data of " + ", ".join(sorted(STORES)) in done.stderr, done.stderr
+        done = restore(site, path, "--replace", passphrase=passphrase)
+        assert done.returncode == 0 and "on PostgreSQL, each program moves" in done.stdout, done.stderr
     site.start_all()
     assert tasks(site, eva) == expected
     assert site.request("POST", "/v1/tasks", {"title": "Wipe"}, eva).status == 201
-    assert not list(Path(site.data).glob("*/*.sqlite*"))
+    assert not [path for path in Path(site.data).glob("*/*.sqlite*") if path.suffix != ".lock"]
     schemas = server.psql("\\c campus\nSELECT nspname FROM pg_namespace WHERE nspname LIKE '% replaced-%';").stdout
     assert len(schemas.splitlines()) == len(STORES)
     # A week later they are gone, as a folder of a restore is.
@@ -125,6 +132,32 @@ def test_a_backup_goes_from_one_engine_to_the_other_and_back(site, server):
     site.start("roomhub")
     site.wait_ready()
     assert "roomhub replaced" not in server.psql("\\c campus\nSELECT nspname FROM pg_namespace;").stdout
+
+
+def test_a_program_begins_with_an_empty_schema_when_its_operator_says_so(site, server):
+    ada = site.sign_in("ada")
+    assert site.request("GET", "/v1/inbox", token=ada).status == 200
+    asking = "\\c campus\nSELECT count(*) FROM notifier.idem; SELECT generation FROM notifier.stream;"
+    before = server.psql(asking).stdout.split()
+    assert int(before[1]) > 1
+    assert quadctl(site, "restore", "--empty", "notifier", "--data", site.data).returncode == 1, "it runs"
+    site.stop_all()
+    done = quadctl(site, "restore", "--empty", "notifier", "--data", site.data)
+    assert done.returncode == 0 and "on PostgreSQL, each program moves" in done.stdout, done.stderr
+    site.start_all()
+    assert server.psql(asking).stdout.split()[1] == "1"
+
+
+def test_metrics_and_doctor_tell_of_the_database(site):
+    now = samples(site)
+    for program in STORES:
+        assert value(now, "quad_store_file_bytes", program=program) > 100_000
+        assert value(now, "quad_database_size_bytes", program=program) > 1_000_000
+        assert 0 <= value(now, "quad_store_oldest_transaction_seconds", program=program) < 60
+        used = value(now, "quad_database_connections", program=program)
+        assert len(STORES) <= used <= value(now, "quad_database_max_connections", program=program)
+    said = quadctl(site, "bus", "doctor").stdout
+    assert re.search(r"^ok +the database has .*B, and \d+ of \d+ connections are in use$", said, re.M), said
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,9 @@ enum RestoreCommand: Command {
           "empty", "PROGRAM",
           is: "Restore nothing: let PROGRAM begin with an empty store, after its data was lost"),
         .flag("incomplete", "Restore also if pictures of the backup are missing or damaged"),
-        .flag("replace", "Replace existing data, which is moved to DIR/replaced-<time>"),
+        .flag(
+          "replace",
+          "Replace existing data, which is moved to DIR/replaced-<time>, or on PostgreSQL to another schema"),
       ], run: restore)
   ]
   static let notes = """
@@ -50,6 +52,7 @@ enum RestoreCommand: Command {
     let held = pictures.count > 0 ? " with \(pictures.text)" : ""
     let names = archive.site.programs.joined(separator: ", ")
     if let replaced { sayKept(replaced) }
+    if !folder.served.isEmpty { sayServed(archive.site.programs) }
     if let warning = pictures.warning { Output.note(warning) }
     if let loss = pictures.loss(in: PictureFolder.path(beside: file)) { Output.note(loss) }
     Output.say("restored \(names): \(size)\(held) of \(archive.site.made) in \(seconds) s to \(data)")
@@ -80,6 +83,7 @@ enum RestoreCommand: Command {
     var folder = try RestoreFolder.open(data)
     _ = try folder.claim([program])
     if let replaced = try folder.empty(program) { sayKept(replaced) }
+    if folder.served.contains(program) { sayServed([program]) }
     Output.say("\(program) begins with an empty store at its next start")
   }
 
@@ -87,6 +91,13 @@ enum RestoreCommand: Command {
   private static func sayKept(_ replaced: String) {
     Output.say(
       "the previous data is in \(replaced); the programs delete it after \(RestoreFolder.keptDays) days")
+  }
+
+  /// Data on a server is moved aside by its program, which can reach it.
+  private static func sayServed(_ programs: [String]) {
+    Output.say(
+      "on PostgreSQL, each program moves its previous data to the schema NAME replaced-<time> at its start, "
+        + "and drops that after \(RestoreFolder.keptDays) days: \(programs.joined(separator: ", "))")
   }
 
   /// Writes every store and picture to a temporary folder and reads the archive to its end.

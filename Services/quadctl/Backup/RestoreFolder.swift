@@ -13,6 +13,8 @@ struct RestoreFolder: ~Copyable {
   static let restored = "restored"
   /// The file in a program's folder that makes it begin with an empty store, in a new epoch.
   static let anew = "anew"
+  /// The file in a program's folder that says that its data is on PostgreSQL (`ServerMark` in ServiceKit).
+  private static let onServer = "on-server"
   /// The days after which the programs delete what a restore moved aside (`RestoreLeftovers` in ServiceKit).
   static let keptDays = 7
   /// The temporary folder for stores until all of them are verified.
@@ -24,6 +26,8 @@ struct RestoreFolder: ~Copyable {
   private let folder: SecretFolder
   private var locks: [ProgramLock] = []
   private var found: [String] = []
+  /// The programs whose data is on a server, which moves it aside when they start.
+  private(set) var served: [String] = []
 
   private init(_ folder: consuming SecretFolder) { self.folder = folder }
 
@@ -53,8 +57,9 @@ struct RestoreFolder: ~Copyable {
       if RestoreFolder.files(of: name).contains(where: { folder.holds("\(name)/\($0)") }) {
         found.append(name)
       }
+      if folder.holds("\(name)/\(RestoreFolder.onServer)") { served.append(name) }
     }
-    return found
+    return Set(found + served).sorted()
   }
 
   private mutating func lock(_ program: String) throws {

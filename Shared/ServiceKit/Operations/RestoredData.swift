@@ -64,7 +64,7 @@ struct RestoredData {
     if let deleted, isRestored { try await apply(deleted, handlers, context) }
     // A crash before the mark is gone as well only results in another new epoch.
     if let adopted = context.store.adopted {
-      for path in ["-wal", "-shm", ".mark", ".lock", ""].map({ adopted + $0 })
+      for path in ["-wal", "-shm", ".mark", ""].map({ adopted + $0 })
       where FileManager.default.fileExists(atPath: path) {
         try FileManager.default.removeItem(atPath: path)
       }

@@ -77,6 +77,7 @@ package enum ServiceHost {
         ) { outlet.publish($0) }
       }
     } catch let failure as StoreError { throw StoreProblem(failure: failure, path: path) }
+    try ServerMark.set(setup.settings.store.isFile ? nil : path, in: folder)
     try StoreChecking.start(store, log)
     var handlers = Handlers()
     let service = try S(setup)

@@ -87,6 +87,10 @@ extension PostgresConnection {
       try source.migrate(program)
       return try create(PostgresBaseline(program), in: place, from: source)
     }
+    if options.beginsAnew, isMade {
+      try setAside(place)
+      return try create(PostgresBaseline(program), in: place)
+    }
     guard isMade else { return try create(PostgresBaseline(program), in: place) }
     for (owner, wanted) in [("store", storeTables), ("program", program)] {
       let recorded = try Database(self).recordedSteps(owner)

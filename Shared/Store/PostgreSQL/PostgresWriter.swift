@@ -6,13 +6,13 @@ extension ProgramStore {
   /// Opens or creates a program's schema.
   static func openPostgres(
     _ place: PostgresAddress, _ path: String, _ stream: String, _ migrations: [Migration],
-    _ options: StoreOptions, _ onCommit: @escaping @Sendable ([StoredEvent]) -> Void
+    _ options: StoreOptions, _ lock: LockFile?, _ onCommit: @escaping @Sendable ([StoredEvent]) -> Void
   ) throws -> ProgramStore {
     let connection = try PostgresConnection.open(place, isWriter: true, options, within: .seconds(10))
     guard !connection.isReadOnly else {
       throw StoreError.unreachable(detail: "\(place.url) takes no writes")
     }
-    try connection.requireRoom(options.programCount * (options.readerLimit + 1))
+    try connection.requireRoom(options.programCount * options.maxConnections)
     try connection.own(place)
     // Tables of a whole program are made.
     connection.deadline = .seconds(600)
@@ -32,6 +32,7 @@ extension ProgramStore {
       writer.run(state)
       readers.close()
       writer.close(state)
+      lock?.release()
       state.markDone()
     }
     return ProgramStore(head, wasChecked: false, state, readers)

@@ -145,8 +145,13 @@ struct PostgresCopyTests {
       options.copyFolder = folder
       let again = try ProgramStore.open(place, stream: "notes", migrations: noteTable, options: options)
       _ = try again.copy()
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
       let schema = place.split(separator: "schema=").last ?? ""
+      let lock = "\(folder)/\(schema).sqlite"
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["\(schema).sqlite.lock"])
+      // Others see by the lock that the store is open, without the server.
+      #expect(throws: StoreError.inUse(path: lock)) {
+        try ProgramStore.open(place, stream: "notes", migrations: noteTable, options: options)
+      }
       try Data("half".utf8).write(to: URL(filePath: "\(folder)/\(schema).sqlite.copy"))
       #expect(throws: StoreError.busy) { try again.copy() }
       await again.close()

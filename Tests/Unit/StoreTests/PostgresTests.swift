@@ -116,7 +116,7 @@ struct PostgresTests {
     var options = StoreOptions()
     options.programCount = 18
     let place = try PostgresServer.newPlace()
-    #expect(throws: StoreError.tooFewConnections(there: 297, needed: 306)) {
+    #expect(throws: StoreError.tooFewConnections(there: 297, needed: 324)) {
       try ProgramStore.open(place, stream: "notes", migrations: noteTable, options: options)
     }
   }
