@@ -34,10 +34,20 @@ keys() {
         fi
         continue
         ;;
+      postgres)
+        # With postgres.yaml alone this is a volume: what the server is told of the programs' passwords.
+        [ -w /keys/postgres ] || continue
+        quadctl postgres --keys /keys/all >/tmp/roles.sql
+        put 0400 /tmp/roles.sql /keys/postgres/roles.sql
+        continue
+        ;;
       tools) own="operator seed" ;;
       *) own=$name ;;
     esac
-    for program in $own; do put 0400 "/keys/all/$program.key" "$folder$program.key"; done
+    for program in $own; do
+      put 0400 "/keys/all/$program.key" "$folder$program.key"
+      [ ! -e "/keys/all/$program.postgres" ] || put 0400 "/keys/all/$program.postgres" "$folder$program.postgres"
+    done
     put 0444 /keys/all/public.json "${folder}public.json"
   done
   # Of a site that was made before there was such a volume: programs cannot make the folder that theirs is mounted on.

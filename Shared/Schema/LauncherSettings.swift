@@ -47,6 +47,8 @@ extension Setting {
       is: "the file of the API token with which Alertmanager reports alerts; the profile alerts",
       or: "no reports"),
     Setting("QUAD_IMAGE", for: .containers, is: "the image of the programs", or: "quad:latest"),
+    Setting(
+      "QUAD_POSTGRES_IMAGE", for: .containers, is: "the image of postgres.yaml", or: "quad-postgres:latest"),
     Setting("QUAD_CADDY_IMAGE", for: .containers, is: "the image of tls.yaml", or: "quad-caddy:latest"),
     Setting(
       "QUAD_PROMETHEUS_IMAGE", for: .containers, is: "the image of metrics", or: "quad-prometheus:latest"),

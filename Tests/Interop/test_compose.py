@@ -34,7 +34,7 @@ HARDENING = {
 TOOLS = ["quad", "quadctl"]
 # Started by a program, for a job.
 WORKERS = ["image-worker"]
-FILES = ("compose.yaml", "tls.yaml", "proxy.yaml", "mail.yaml", "push.yaml", "pictures.yaml", "news.yaml", "maps.yaml")
+FILES = tuple(f"{name}.yaml" for name in "compose tls proxy mail push pictures news maps postgres".split())
 # On a system this small already, because apt and the shell need them.
 ESSENTIAL = {"libc6", "libgcc-s1"}
 
