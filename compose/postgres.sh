@@ -21,7 +21,8 @@ postgres_bin() {
   printf '%s' "$folder"
 }
 
-postgres_address() { printf 'postgres://quad@/quad?host=%s' "$run"; }
+# Each program signs in as the role of its name, with its password from the folder of keys.
+postgres_address() { printf 'postgres:///quad?host=%s' "$run"; }
 
 # Notes that the data of a new site is on a server of its own, or ends the script where it can't be.
 choose_postgres() {
@@ -55,6 +56,24 @@ make_postgres() {
       "${as_server[@]}" "$bin/postgres" --single -D "$new" postgres <<<"CREATE DATABASE quad"
   } </dev/null >"$made" 2>&1 || fail "the database could not be made: $(tail -n 1 "$made")" "look: $made"
   mv -T "$new" "$postgres_data"
+}
+
+# The passwords, roles and schemas of the programs, at each start: a later release may have another program, and programs of
+# an earlier one signed in as the superuser.
+prepare_postgres() {
+  local account prepared=$log/postgres-roles.log
+  account=$(id -un)
+  [ ${#as_server[@]} = 0 ] || account=$("${as_server[@]}" id -un)
+  printf '%s\n' '# Written by compose/local at each start: programs by password, this account as the superuser.' \
+    'local all  quad peer map=operator' 'local quad all  scram-sha-256' >"$postgres_data/pg_hba.conf"
+  printf 'operator "%s" quad\n' "$account" >"$postgres_data/pg_ident.conf"
+  "$bin/quadctl" keygen --keys "$keys" --postgres >/dev/null
+  # Without a server a statement ends with an empty line, and a failure with exit status 0.
+  { "$bin/quadctl" postgres --keys "$keys" && printf '\n'; } |
+    "${as_server[@]}" "$(postgres_bin)/postgres" --single -j -D "$postgres_data" quad >"$prepared" 2>&1 &&
+    ! grep -q '^[^"]*\(ERROR\|FATAL\|PANIC\):' "$prepared" ||
+    fail "the roles of the programs could not be made: $(grep -m 1 'ERROR:\|FATAL:\|PANIC:' "$prepared" || tail -n 1 "$prepared")" \
+      "look: $prepared"
 }
 
 # The rows of the server in supervisor's configuration. It starts before the programs and stops after them.

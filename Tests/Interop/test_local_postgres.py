@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from quad_catalogue import STORES
 from quad_ports import hold_port, release_port
 from quad_site import BIN, PASSWORD, send
 
@@ -94,6 +95,42 @@ def test_its_data_outlives_a_stop_and_a_dead_supervisor(place):
     assert "Ending programs left over" in place.start()
     assert place.ask("GET", "/v1/me", token=token).json["firstName"] == "Ada"
     assert place.processes()["postgres"] != before["postgres"]
+
+
+def owners(place):
+    """The owner of each schema and of a table in it, as the superuser sees it over the server's socket."""
+    sql = "SELECT nspname, pg_get_userbyid(nspowner), pg_get_userbyid(relowner) FROM pg_class" \
+        " JOIN pg_namespace n ON n.oid = relnamespace WHERE relname = 'outbox'"
+    elsewhere = place.var / "run-folder"
+    sockets = elsewhere.read_text().strip() if elsewhere.exists() else place.var / "run"
+    done = subprocess.run(
+        ["psql", "-X", "-A", "-t", "-w", "-h", sockets, "-U", "quad", "-d", "quad", "-c", sql],
+        capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return sorted(tuple(row.split("|")) for row in done.stdout.split())
+
+
+def test_each_program_has_a_role_also_on_a_site_where_all_were_the_superuser(place):
+    place.start("--postgres")
+    roles = sorted((program, program, program) for program in STORES)
+    assert owners(place) == roles
+    place.says("stop")
+    # As it was before: no role, no password, and the superuser owns everything.
+    data = place.var / "postgres" / "data"
+    (data / "pg_hba.conf").write_text("local all all trust\n")
+    for program in STORES:
+        (place.var / "keys" / f"{program}.postgres").unlink()
+    sql = "".join(
+        f'REASSIGN OWNED BY "{name}" TO quad;\n\nDROP OWNED BY "{name}";\n\nDROP ROLE "{name}";\n\n' for name in STORES)
+    as_server = ["unshare", "--user", "--map-user=65534", "--map-group=65534", "--"] if os.getuid() == 0 else []
+    done = subprocess.run(
+        [*as_server, "/usr/lib/postgresql/15/bin/postgres", "--single", "-j", "-D", data, "quad"], input=sql,
+        capture_output=True, text=True)
+    assert "ERROR" not in done.stdout + done.stderr, done.stderr
+    place.start()
+    assert owners(place) == roles
+    said = place.says("stop") + "".join(path.read_text() for path in (place.var / "log").glob("*.log"))
+    assert "password authentication failed" not in said
 
 
 def test_a_site_of_files_and_a_second_place_are_refused(place):
