@@ -150,7 +150,10 @@ let package = Package(
       ]),
     service(
       "quadctl",
-      ["JSON", "SiteCommands", "Terminal", "GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
+      [
+        "JSON", "SiteCommands", "Terminal", "GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Store",
+        "Threads",
+      ]),
     .target(
       name: "TestSupport",
       dependencies: ["JSON", "Bus", "Crypto", "Schema", "ServiceKit", "Store", "Terminal"],

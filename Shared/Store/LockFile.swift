@@ -18,6 +18,12 @@ final class LockFile: Sendable {
     release()
   }
 
+  /// True if the last owner closed the store.
+  static func isClean(_ path: String) throws -> Bool {
+    guard DiskFile.size(path + ".lock") != nil else { return false }
+    return try DiskFile.read(path + ".lock", mark.count + 1) == mark
+  }
+
   /// Acquires the lock and removes the mark, synced to disk, before anything is written to the store.
   static func take(_ path: String) throws -> LockFile {
     let lockPath = path + ".lock"

@@ -140,7 +140,7 @@ extension Connection {
   }
 
   /// Checks both tables and indexes for damage. Reads the whole file.
-  fileprivate func checkIntegrity() throws {
+  func checkIntegrity() throws {
     let answer = try first("PRAGMA integrity_check(1)") { try $0.text("integrity_check") }
     guard answer == "ok" else {
       throw StoreError.broken(detail: answer ?? "integrity_check gave no answer")

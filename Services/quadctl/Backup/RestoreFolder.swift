@@ -216,13 +216,13 @@ struct RestoreFolder: ~Copyable {
   }
 
   /// The database file and the files that belong to it: a restored store gets a mark of its own.
-  private static func files(of program: String) -> [String] {
+  static func files(of program: String) -> [String] {
     ["", "-wal", "-shm", "-journal", ".mark"].map { "\(program).sqlite\($0)" }
   }
 }
 
 /// The lock that a running program holds on its store.
-private final class ProgramLock {
+final class ProgramLock {
   let program: String
   private let path: String
   private let descriptor: Int32

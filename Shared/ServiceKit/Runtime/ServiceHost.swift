@@ -54,6 +54,7 @@ package enum ServiceHost {
     let log = setup.log
     let folder = "\(setup.settings.data)/\(program)"
     try RestoredData.refuseUnfinished(setup.settings.data)
+    try MovedData.refuse(setup.settings.data, setup.settings.store)
     try makeFolder(folder)
     let outlet = Outlet(stream: program)
     var options = S.storeOptions

@@ -17,6 +17,9 @@ enum StartProblem {
       return "\(place)\(failure). \(replace(program, "Check the disk. If the file is damaged, restore"))"
     case .otherStream: return "\(place)\(failure), not to \(program). Put \(program)'s own file back."
     case .newer: return "\(place)\(failure). Run that version, or restore an older backup."
+    case .migration where path.map(StoreAddress.isServer) ?? false:
+      return "\(place)\(failure). Run the version before, or with this one move the site to files "
+        + "(quadctl move sqlite), start it there once, and move it back."
     case .migration: return "\(place)\(failure). Run the version before, and report this."
     case .tooFewConnections:
       return "\(place)\(failure). Raise its max_connections, or lower QUAD_STORE_READERS."

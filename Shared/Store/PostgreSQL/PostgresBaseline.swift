@@ -12,12 +12,19 @@ struct PostgresBaseline {
     let rows: [[SQLValue]]
   }
 
+  /// A trigger with its function.
+  struct Trigger {
+    let name: String
+    let sql: String
+  }
+
   /// Those that others refer to come first.
   private(set) var tables: [Table] = []
   let indexes: [String]
-  let triggers: [String]
+  let triggers: [Trigger]
 
-  init(_ migrations: [Migration]) throws {
+  /// - Parameter withTriggers: False for migrations without their twins.
+  init(_ migrations: [Migration], withTriggers: Bool = true) throws {
     let source = try Connection.memory()
     defer { source.close() }
     try source.migrate(migrations)
@@ -26,11 +33,11 @@ struct PostgresBaseline {
     }
     indexes = entries.filter { $0.kind == "index" }.map(\.sql)
     let twins = (storeTables + migrations).reduce(into: [:]) { $0.merge($1.twins) { _, newer in newer } }
-    triggers = try entries.filter { $0.kind == "trigger" }.map { trigger in
+    triggers = try entries.filter { withTriggers && $0.kind == "trigger" }.map { trigger in
       guard let twin = twins[trigger.name] else {
         throw StoreError.migration(detail: "the trigger \(trigger.name) has no form for PostgreSQL")
       }
-      return twin
+      return Trigger(name: trigger.name, sql: twin)
     }
     guard !entries.contains(where: { $0.kind == "view" }) else {
       throw StoreError.migration(detail: "a view has no form for PostgreSQL")
@@ -103,10 +110,28 @@ extension PostgresConnection {
             """)
       }
     }
+    if program.contains(where: { !$0.twins.isEmpty }) {
+      try addTriggers(PostgresBaseline(program).triggers, in: place)
+    }
   }
 
-  private func create(
-    _ baseline: PostgresBaseline, in place: PostgresAddress, from source: Connection? = nil
+  /// Makes those that are not there: `quadctl move` does not know them.
+  private func addTriggers(_ triggers: [PostgresBaseline.Trigger], in place: PostgresAddress) throws {
+    let there = Set(try Database(self).all(triggersOfSchema, place.schema) { try $0.text("name") })
+    for trigger in triggers where !there.contains(trigger.name) { try script(trigger.sql) }
+  }
+
+  /// True if there is any table, a store's or another's.
+  func holdsTables(_ place: PostgresAddress) throws -> Bool {
+    try first(anyTable, [place.schema]) { _ in true } ?? false
+  }
+
+  /// Makes the tables in a schema without any.
+  /// - Parameter source: A file of SQLite that has the rows.
+  /// - Parameter progress: Called with the number of rows that were copied since the last time.
+  func create(
+    _ baseline: PostgresBaseline, in place: PostgresAddress, from source: Connection? = nil,
+    progress: (Int) -> Void = { _ in }
   ) throws {
     let occupied = try first(anyTable, [place.schema]) { try $0.text("name") }
     if let occupied {
@@ -117,7 +142,7 @@ extension PostgresConnection {
     for table in baseline.tables {
       let copied = CopiedTable(name: table.name, columns: table.columns)
       if let source {
-        try fill(copied, from: source)
+        try fill(copied, from: source, progress: progress)
       } else {
         for row in table.rows { _ = try rows(copied.inserting(), row) }
       }
@@ -135,7 +160,7 @@ extension PostgresConnection {
       }
     }
     // A trigger would count the copied rows again.
-    for trigger in baseline.triggers { try script(trigger) }
+    for trigger in baseline.triggers { try script(trigger.sql) }
   }
 }
 
@@ -145,6 +170,11 @@ private let tableNamed = """
   """
 private let anyTable = """
   SELECT CAST(tablename AS text) AS name FROM pg_tables WHERE CAST(schemaname AS text) = ? LIMIT 1
+  """
+private let triggersOfSchema = """
+  SELECT CAST(tgname AS text) AS name FROM pg_trigger
+  JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
+  WHERE CAST(nspname AS text) = ? AND NOT tgisinternal
   """
 private let identities = """
   SELECT CAST(column_name AS text) AS name FROM information_schema.columns

@@ -9,12 +9,7 @@ extension StoreCopy {
   ) throws -> StoreCopy {
     let source = try PostgresConnection.open(place, isWriter: false, options, within: .seconds(10))
     return try source.read { database in
-      // The schema was made of these.
-      let steps = try database.all(
-        "SELECT number, name, sql FROM migration WHERE owner = 'program' ORDER BY number"
-      ) { row in
-        Migration(Int(try row.int("number")), try row.text("name"), try row.text("sql"))
-      }
+      let steps = try database.programSteps()
       let size = try source.first(sizeOfSchema, [place.schema]) { try $0.int("size") } ?? 0
       return try make(of: path, size: size, options) { path in
         let copy = try Connection.filler(path, options)
@@ -71,7 +66,8 @@ extension Connection {
   }
 
   /// Takes all rows of a schema in place of those that the migrations inserted.
-  fileprivate func fill(from source: PostgresConnection) throws {
+  /// - Parameter progress: Called with the number of rows that were copied since the last time.
+  func fill(from source: PostgresConnection, progress: (Int) -> Void = { _ in }) throws {
     let tables = try copiedTables()
     // A trigger would count the rows again.
     let asking = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
@@ -82,20 +78,10 @@ extension Connection {
     try control("BEGIN IMMEDIATE")
     for trigger in triggers { try script("DROP TRIGGER \(trigger.name)") }
     for table in tables { try script("DELETE FROM \(table.quoted)") }
-    for (number, table) in tables.enumerated() {
-      let cursor = "copied\(number)"
-      try source.script("DECLARE \(cursor) NO SCROLL CURSOR FOR \(table.selecting)")
-      var isLast = false
-      while !isLast {
-        let rows = try source.rows("FETCH \(maxRows) FROM \(cursor)", [])
-        var count = 0
-        while rows.next() {
-          _ = try with(table.inserting(), try rows.values()) { try step($0) }
-          count += 1
-        }
-        isLast = count < maxRows
+    for table in tables {
+      try source.visit(table, progress: progress) { rows in
+        _ = try with(table.inserting(), try rows.values()) { try step($0) }
       }
-      try source.script("CLOSE \(cursor)")
     }
     for trigger in triggers { try script(trigger.sql) }
     try keepHead()
@@ -121,13 +107,39 @@ extension PostgresConnection {
   /// Rows that one statement inserts.
   private static let maxInserted = 50
 
+  /// Reads all rows of a table, some at a time.
+  /// - Parameter progress: Called with the number of each of these.
+  func visit(
+    _ table: CopiedTable, progress: (Int) -> Void = { _ in }, _ body: (PostgresRows) throws -> Void
+  ) throws {
+    // The statement that reads it knows the columns of this table.
+    let cursor = PostgresAddress.quoted("copied \(table.name)")
+    try script("DECLARE \(cursor) NO SCROLL CURSOR FOR \(table.selecting)")
+    var isLast = false
+    while !isLast {
+      let rows = try rows("FETCH \(maxRows) FROM \(cursor)", [])
+      var count = 0
+      while rows.next() {
+        try body(rows)
+        count += 1
+      }
+      progress(count)
+      isLast = count < maxRows
+    }
+    try script("CLOSE \(cursor)")
+  }
+
   /// Takes all rows of a table of a file.
-  func fill(_ table: CopiedTable, from source: Connection) throws {
+  /// - Parameter progress: Called with the number of rows that were copied since the last time.
+  func fill(
+    _ table: CopiedTable, from source: Connection, progress: (Int) -> Void = { _ in }
+  ) throws {
     try source.with(table.selecting, []) { statement in
       var waiting: [SQLValue] = []
       var count = 0
       func insert() throws {
         if count > 0 { _ = try rows(table.inserting(rows: count), waiting) }
+        progress(count)
         (waiting, count) = ([], 0)
       }
       while try source.step(statement) {

@@ -56,7 +56,7 @@ struct DirectionTests {
       "    shared(\"Schema\", [\"Bus\"]),", "    safe(\"Unheard\"),",
       "    service(\"auth\", [\"HTTPServer\"]),",
       "    service(\"roomhub\", [\"auth\"]),", "    service(\"quad\", [\"Bus\"]),",
-      "    service(\"quadctl\", [\"Store\"]),", "    safe(\"Terminal\", [\"Schema\"]),",
+      "    service(\"quadctl\", [\"ServiceKit\"]),", "    safe(\"Terminal\", [\"Schema\"]),",
       "    service(\"new\", []),",
       "    tests(\"BusTests\", [\"CZMQ\"]),", "    shared(\"Bus\", [\"Store\"]),",
       "    .executableTarget(\n      name: \"x-bench\", dependencies: [\"CSQLite\"], path: \"Tests/x\"),",

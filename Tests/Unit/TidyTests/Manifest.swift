@@ -114,14 +114,15 @@ enum Directions {
   ]
 
   /// What a command line may use. `quad` is for people: it knows a site by its HTTP API alone. `quadctl`
-  /// speaks on the bus; only its demo acts as people do.
+  /// speaks on the bus; only its demo acts as people do, and a move of a stopped site opens stores.
   static let tools: [String: Set<String>] = [
     "quad": [
       "SiteCommands", "Spreadsheet", "Terminal", "GatewayClient", "JSON", "Schema", "Crypto", "Calendar",
       "Threads",
     ],
     "quadctl": [
-      "SiteCommands", "Terminal", "GatewayClient", "Bus", "JSON", "Schema", "Crypto", "Calendar", "Threads",
+      "SiteCommands", "Terminal", "GatewayClient", "Bus", "JSON", "Schema", "Crypto", "Calendar", "Store",
+      "Threads",
     ],
   ]
 
