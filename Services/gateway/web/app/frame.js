@@ -31,9 +31,9 @@ const tabs = [
 ];
 
 const bar = h("header", { class: "bar" });
+const top = h("div", { class: "top" }, bar);
 const main = h("main", { id: "main", tabindex: "-1" });
 const nav = h("nav", { class: "tabs", "aria-label": words.nav.label });
-const strip = h("div", {});
 const aside = h("aside", { class: "aside", hidden: true });
 const places = tabs.map(({ href, name, sign, within, isRail, ...rest }) => {
   const place = h("span", { class: "tab-mark" });
@@ -45,18 +45,21 @@ const places = tabs.map(({ href, name, sign, within, isRail, ...rest }) => {
 const person = h("a", { class: "rail-person", href: "/settings" });
 let lit = null;
 
-/** Adds the frame to the document. `stripContent` is the content of the network strip. */
-export function raise(stripContent) {
-  fill(strip, stripContent);
+/** Adds the frame to the document. `strip` is the network strip. */
+export function raise(strip) {
+  top.prepend(strip);
   fill(document.getElementById("app"),
     h("a", { class: "skip", href: "#main", onclick: (event) => {
       event.preventDefault();
       main.focus();
     } }, words.skip),
-    h("div", { class: "page" }, h("div", { class: "top" }, strip, bar), main, aside), nav, toastRegion());
+    h("div", { class: "page" }, top, main, aside), nav, toastRegion());
   fill(nav, h("p", { class: "brand", "aria-hidden": "true" },
     h("img", { src: "/icon.svg", alt: "", width: 36, height: 36, loading: "lazy" }), words.app),
   places.map(({ link }) => link), aidSign("tab rail-aid", true), person);
+  // Notes stay above the floating button.
+  const lift = () => toastRegion().classList.toggle("is-above-add", bar.querySelector(".fab") !== null);
+  new MutationObserver(lift).observe(bar, { childList: true, subtree: true });
   // Tabs that went away after the first paint would move the others.
   paintTabs();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paintEdge);
@@ -100,6 +103,7 @@ export function showPage(page, hasTabs) {
     hasTabs && !isBare && barWays(page.name, Boolean(page.parent)), sign);
   bar.hidden = isBare && !sign;
   bar.classList.toggle("is-corner", isBare);
+  top.classList.toggle("has-bar", !isBare);
   fill(main, page.body);
   fill(aside, page.aside);
   showAside(Boolean(page.aside) && !page.isWide);

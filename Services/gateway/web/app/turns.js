@@ -8,7 +8,11 @@ const parts = {
   picture: { row: ".event-picture", page: ".event-head" },
   title: { row: ".row-title", page: ".event-head h1, .task-card h2" },
 };
+/** The limit on the parts of a list, of 20 rows each, that a transition may begin or end with. */
+const maxParts = 50;
 let running = null;
+/** The address of the page that was left last with a longer list. */
+let longPage = null;
 /** The elements that have a name for the running transition, by part. */
 let named = {};
 
@@ -19,7 +23,7 @@ let named = {};
 export function turn(show, { former, from, to, isBack, moves }) {
   running?.skipTransition();
   name({});
-  if (!moves || calm.matches || document.hidden || !document.startViewTransition) {
+  if (!moves || calm.matches || document.hidden || !document.startViewTransition || isLong(from, to)) {
     delete root.dataset.turn;
     show();
     return;
@@ -47,6 +51,15 @@ export function turn(show, { former, from, to, isBack, moves }) {
     name({});
     delete root.dataset.turning;
   });
+}
+
+// A browser lays out the whole page anew for a transition. With thousands of rows, the next page comes sooner
+// without one.
+function isLong(from, to) {
+  if (to === longPage) return true;
+  if (document.getElementsByClassName("rows").length <= maxParts) return false;
+  longPage = from;
+  return true;
 }
 
 // Pages side by side, such as those of the tabs, have no direction.

@@ -33,7 +33,8 @@ export function sheet({ title, body = [], actions = [], hasCross = actions.lengt
   const head = h("header", { class: "sheet-head" }, heading, cross);
   const dialog = h("dialog", { class: "sheet", "aria-labelledby": id }, head,
     h("div", { class: "sheet-body" }, body),
-    actions.length > 0 && h("div", { class: "sheet-actions" }, actions.map((action) =>
+    actions.length > 0 && h("div", { class: `sheet-actions${actions.length > 2 ? " has-many" : ""}` },
+      actions.map((action) =>
       h("button", { type: "button", class: look(action.kind), onclick: () => {
         if (!action.isRefused?.()) close(action.value ?? null);
       } }, action.label))));

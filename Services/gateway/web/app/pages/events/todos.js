@@ -12,7 +12,7 @@ import { words } from "../../words/words.js";
 export function toDosPage({ params }) {
   const text = words.toDos;
   const counted = h("div", { role: "status" });
-  const place = h("div", {}, skeleton(3));
+  const place = h("div", { class: "place" }, skeleton(3));
   let isShown = false;
 
   const toDos = toDoList(params.id, {
