@@ -27,6 +27,19 @@ package enum PostgresServer {
     }
   }
 
+  /// The place of a store of tests: the file, or a schema if they keep their data on PostgreSQL.
+  package static func place(insteadOf file: String) throws -> String {
+    isAsked ? try place(for: file) : file
+  }
+
+  /// The address of a database of its own, for a site whose programs have a schema each.
+  static func newDatabase() throws -> String {
+    let cluster = try started.get()
+    let name = "site\(schemas.add(1, ordering: .relaxed).newValue)"
+    try cluster.run("CREATE DATABASE \(name)")
+    return "postgres://quad@/\(name)?host=\(cluster.folder)"
+  }
+
   package static func address() throws -> String { try started.get().address }
 
   package static func run(_ sql: String) throws { try started.get().run(sql) }

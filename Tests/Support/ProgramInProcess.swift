@@ -112,7 +112,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     let clock = setup.clock
     let path = "\(setup.settings.data)/\(S.program).sqlite"
     let store = try ProgramStore.open(
-      PostgresServer.isAsked ? PostgresServer.place(for: path) : path, stream: S.program.text,
+      PostgresServer.place(insteadOf: path), stream: S.program.text,
       migrations: S.migrations,
       options: options
     ) { onCommit($0, clock.now) }

@@ -67,6 +67,9 @@ package final class Site: Sendable {
       of: .test,
       ["data": "\(folder)/data", "keys": "\(folder)/keys", "run": "\(folder)/run", "port": "0"])
     settings.merge(["TZ": "UTC"].merging(environment) { $1 }) { $1 }
+    if PostgresServer.isAsked, settings["QUAD_STORE"] == nil {
+      settings["QUAD_STORE"] = try PostgresServer.newDatabase()
+    }
     let made = try await RunningProgram.run("quadctl", ["keygen", "--keys", "\(folder)/keys"])
     guard made.status == 0 else { throw TestFailure("quadctl keygen: \(made.errors)") }
     let node = try await startNode(.operator, folder)

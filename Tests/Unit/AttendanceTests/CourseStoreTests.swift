@@ -13,7 +13,8 @@ struct CourseStoreTests {
   private func withStore(_ body: (ProgramStore) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
       let store = try ProgramStore.open(
-        "\(folder)/attendance.sqlite", stream: "attendance", migrations: AttendanceStore.migrations)
+        PostgresServer.place(insteadOf: "\(folder)/attendance.sqlite"), stream: "attendance",
+        migrations: AttendanceStore.migrations)
       try await body(store)
       await store.close()
     }

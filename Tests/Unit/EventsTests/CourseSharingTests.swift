@@ -16,7 +16,8 @@ struct CourseSharingTests {
   private func withStore(_ body: (ProgramStore) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
       let store = try ProgramStore.open(
-        "\(folder)/events.sqlite", stream: "events", migrations: EventsStore.migrations)
+        PostgresServer.place(insteadOf: "\(folder)/events.sqlite"), stream: "events",
+        migrations: EventsStore.migrations)
       try await body(store)
       await store.close()
     }

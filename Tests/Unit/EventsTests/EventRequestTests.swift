@@ -185,7 +185,9 @@ struct EventRequestTests {
     }
   }
 
-  @Test("who keeps five thousand events restores none, and adds none")
+  @Test(
+    "who keeps five thousand events restores none, and adds none",
+    .enabled(if: !PostgresServer.isAsked, "rows are made by SQLite's functions"))
   func full() async throws {
     try await Circle.with { circle in
       let (gone, kept) = (try await circle.add("Gone"), try await circle.add("Kept"))

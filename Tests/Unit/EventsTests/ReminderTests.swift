@@ -105,7 +105,9 @@ struct ReminderTests {
     }
   }
 
-  @Test("an event that cannot move does not hold up those that move with it")
+  @Test(
+    "an event that cannot move does not hold up those that move with it",
+    .enabled(if: !PostgresServer.isAsked, "it is held by a trigger of SQLite"))
   func oneThrows() async throws {
     try await Circle.with { circle in
       let stuck = try await circle.add(

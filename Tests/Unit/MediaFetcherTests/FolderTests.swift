@@ -44,7 +44,8 @@ struct FolderTests {
     try await withTemporaryFolder { data in
       let folder = try folder(data)
       let store = try ProgramStore.open(
-        "\(data)/media.sqlite", stream: "media", migrations: MediaStore.migrations)
+        PostgresServer.place(insteadOf: "\(data)/media.sqlite"), stream: "media",
+        migrations: MediaStore.migrations)
       let (known, lost) = (
         try await self.store("known", in: folder), try await self.store("lost", in: folder)
       )

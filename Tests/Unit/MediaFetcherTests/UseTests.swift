@@ -16,7 +16,8 @@ struct UseTests {
     try await withTemporaryFolder { folder in
       let bus = try await ProcessBus.start(in: folder)
       let store = try ProgramStore.open(
-        "\(folder)/media.sqlite", stream: "media", migrations: MediaStore.migrations)
+        PostgresServer.place(insteadOf: "\(folder)/media.sqlite"), stream: "media",
+        migrations: MediaStore.migrations)
       let call = Call(
         identity: nil, program: .mediaFetcher, caller: .auth, now: Instant(milliseconds: 0),
         deadline: ContinuousClock.now.advanced(by: .seconds(10)), bus: bus.node, store: store,
@@ -47,7 +48,8 @@ struct UseTests {
   func found() async throws {
     try await withTemporaryFolder { folder in
       let store = try ProgramStore.open(
-        "\(folder)/media.sqlite", stream: "media", migrations: MediaStore.migrations)
+        PostgresServer.place(insteadOf: "\(folder)/media.sqlite"), stream: "media",
+        migrations: MediaStore.migrations)
       let (person, other) = (PersonID.random(), PersonID.random())
       let names = (0..<MediaService.maxFound + 3).map { number in
         ObjectName(checked: String(repeating: "a", count: 60) + "\(1000 + number)")

@@ -35,7 +35,7 @@ struct DeliveryStoreTests {
 
   private func states(_ file: NotifierFile) async throws -> [String] {
     try await file.store.read { db in
-      try db.all("SELECT state || ifnull(':' || reason, '') AS line FROM delivery ORDER BY state, reason") {
+      try db.all("SELECT state || coalesce(':' || reason, '') AS line FROM delivery ORDER BY line") {
         try $0.text("line")
       }
     }
@@ -96,7 +96,9 @@ struct DeliveryStoreTests {
     }
   }
 
-  @Test("however many deliveries there are, an index answers what is asked about them")
+  @Test(
+    "however many deliveries there are, an index answers what is asked about them",
+    .enabled(if: !PostgresServer.isAsked, "plans of SQLite"))
   func plans() async throws {
     try await NotifierFile.with { file in
       let call = file.call()

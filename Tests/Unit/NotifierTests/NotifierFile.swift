@@ -30,7 +30,8 @@ struct NotifierFile: Sendable {
       options.serves = false
       let node = try await Node.start(options)
       let store = try ProgramStore.open(
-        "\(folder)/notifier.sqlite", stream: "notifier", migrations: NotifierStore.migrations)
+        PostgresServer.place(insteadOf: "\(folder)/notifier.sqlite"), stream: "notifier",
+        migrations: NotifierStore.migrations)
       let failure: (any Error)?
       do {
         try await body(NotifierFile(store: store, node: node))

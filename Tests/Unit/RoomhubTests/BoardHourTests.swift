@@ -87,7 +87,10 @@ struct BoardHourTests {
       "DELETE FROM message WHERE text = 'Hour 1'",
       "UPDATE message SET hour = hour - 3600000 WHERE text = 'Hour 1'",
       "DELETE FROM board_hour WHERE hour = (SELECT hour FROM message WHERE text = 'Hour 1')",
-      "INSERT INTO message SELECT room, hour, zeroblob(16), 'Put in' FROM message WHERE text = 'Hour 1'",
+      """
+      INSERT INTO message SELECT room, hour, x'00000000000000000000000000000000', 'Put in' FROM message
+      WHERE text = 'Hour 1'
+      """,
     ])
   func damage(_ statement: String) async throws {
     try await withClosedHours { campus, ada in

@@ -14,7 +14,8 @@ struct PersonZoneTests {
     try await withTemporaryFolder { folder in
       let bus = try await ProcessBus.start(in: folder)
       let store = try ProgramStore.open(
-        "\(folder)/zones.sqlite", stream: "zones", migrations: [Migration(1, "zones", PersonZones.table)])
+        PostgresServer.place(insteadOf: "\(folder)/zones.sqlite"), stream: "zones",
+        migrations: [Migration(1, "zones", PersonZones.table)])
       let call = Call(
         identity: nil, program: .events, caller: .events, now: Instant(milliseconds: 0),
         deadline: ContinuousClock.now.advanced(by: .seconds(10)), bus: bus.node, store: store,
