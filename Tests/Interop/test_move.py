@@ -40,9 +40,9 @@ def site(server):
         for program in STORES:
             password = secrets.token_hex(16)
             server.psql(f"ALTER ROLE \"{program}\" PASSWORD '{password}';")
-            path = Path(site.keys, program, "postgres")
-            path.parent.mkdir(exist_ok=True)
+            path = Path(site.keys, f"{program}.postgres")
             path.write_text(f"{password}\n")
+            path.chmod(0o400)
         site.define_dorm("forbes", "Forbes Hall", 4)
         site.ada = site.member("ada")["token"]
         for number in range(20):
