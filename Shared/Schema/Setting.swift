@@ -90,6 +90,8 @@ package struct Setting: Sendable {
       "where the data is: sqlite, or `postgres://HOST/DATABASE` without a password", or: "sqlite"),
     Setting(
       "QUAD_STORE_READERS", .everyProgram, "how many connections a program reads by, on PostgreSQL", or: "4"),
+    Setting(
+      "QUAD_STORE_WRITERS", .everyProgram, "how many connections a program writes by on PostgreSQL", or: "1"),
     Setting("QUAD_BALLAST_MIB", .everyProgram, "the room on the disk that is kept for bad times", or: "32"),
     Setting(
       "QUAD_ZONEINFO", .everyProgram, "the folder of the time zone database", or: "/usr/share/zoneinfo"),

@@ -49,9 +49,10 @@ package struct StoredEvent: Sendable, Equatable {
 extension Database {
   /// Appends the event to the stream. It is published after the commit, and only if this write is part of it.
   /// The number of a write that was rolled back goes to the next event.
-  /// - Returns: The event's seq.
+  /// - Returns: The event's seq; nil on PostgreSQL with several connections that write, where it has one only
+  ///   once it is committed.
   @discardableResult
-  package func append(_ event: OutboxEvent) throws -> Int64 {
+  package func append(_ event: OutboxEvent) throws -> Int64? {
     switch backing {
     case .sqlite(let connection):
       guard connection.isWriter else { throw StoreError.readOnly }
@@ -66,20 +67,35 @@ extension Database {
     case .postgres(let connection):
       guard connection.isWriter else { throw StoreError.readOnly }
       // A sequence of the server's would leave a gap for each write that is rolled back.
-      let seq = connection.lastSeq + 1
-      try run(
-        """
-        INSERT INTO outbox(seq, id, type, schema, at, flags, trace, audience, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        seq, event.id, event.type, event.schema, event.at, event.flags, event.trace, event.audience,
-        event.body)
-      connection.lastSeq = seq
-      let stored = StoredEvent(seq: seq, event: event)
-      connection.outgoing.events.append(stored)
-      connection.proof = .event(stored)
-      return seq
+      guard let last = connection.lastSeq ?? connection.earlyNumber?() else {
+        connection.unnumbered.append(event)
+        return nil
+      }
+      if connection.lastSeq != nil { connection.lastSeq = last + 1 }
+      try add(StoredEvent(seq: last + 1, event: event), on: connection)
+      return last + 1
     }
+  }
+
+  private func add(_ stored: StoredEvent, on connection: PostgresConnection) throws {
+    let event = stored.event
+    try run(
+      """
+      INSERT INTO outbox(seq, id, type, schema, at, flags, trace, audience, body)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      stored.seq, event.id, event.type, event.schema, event.at, event.flags, event.trace, event.audience,
+      event.body)
+    connection.outgoing.events.append(stored)
+    connection.proof = .event(stored)
+  }
+
+  /// Adds the events that have no number yet.
+  func addUnnumbered(after head: Int64, on connection: PostgresConnection) throws {
+    for (index, event) in connection.unnumbered.enumerated() {
+      try add(StoredEvent(seq: head + 1 + Int64(index), event: event), on: connection)
+    }
+    connection.unnumbered = []
   }
 
   /// Returns the newest seq visible to this transaction, 0 before the first event. A snapshot read here

@@ -88,19 +88,21 @@ package final class ProgramStore: Sendable {
   /// share one sync; one that throws is rolled back alone. The writer waits for nothing else, so `body` must
   /// not block. `body` may run twice, with the first run discarded, if another write of its group has to be
   /// rolled back. So it must change nothing but the file.
+  /// - Parameter key: What the write is about, or whose it is. On PostgreSQL, writes of equal keys follow
+  ///   each other on one connection, and others may run beside them. Those without one follow each other too.
   @discardableResult
   package nonisolated(nonsending) func write<T: Sendable>(
-    _ body: @escaping @Sendable (borrowing Database) throws -> T
+    about key: RawUUID? = nil, _ body: @escaping @Sendable (borrowing Database) throws -> T
   ) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
-      write(body) { continuation.resume(with: $0) }
+      write(about: key, body) { continuation.resume(with: $0) }
     }
   }
 
   /// Runs `body` like above, without a task. `then` gets the result once it is on disk, on the writer's
   /// thread, which waits for it, or at once if the queue is full.
   package func write<T: Sendable>(
-    _ body: @escaping @Sendable (borrowing Database) throws -> T,
+    about key: RawUUID? = nil, _ body: @escaping @Sendable (borrowing Database) throws -> T,
     then: @escaping @Sendable (Result<T, any Error>) -> Void
   ) {
     let job = Job(
@@ -109,7 +111,7 @@ package final class ProgramStore: Sendable {
         return { failure in then(failure.map { .failure($0) } ?? .success(value)) }
       },
       refuse: { then(.failure($0)) })
-    if !state.queue.add(job) { then(.failure(state.refusal)) }
+    if !state.add(job, key) { then(.failure(state.refusal)) }
   }
 
   /// Probes a full disk, or a server that was gone, with a write that changes nothing, so that `health`
@@ -205,7 +207,7 @@ package final class ProgramStore: Sendable {
   package var counters: StoreCounters { state.counters.withLock { $0 } }
 
   /// The number of writes waiting for the writer.
-  package var waitingWrites: Int { state.queue.count }
+  package var waitingWrites: Int { state.queues.reduce(0) { $0 + $1.count } }
 
   /// Bytes of the log that hold pages since its last restart. It grows while a reader holds an old snapshot.
   package var logBytes: Int64 { state.logBytes.load(ordering: .relaxed) }
@@ -250,7 +252,7 @@ private final class Writer: Sendable {
   func run(_ state: StoreState) {
     connection.withLock { connection in
       let group = GroupCommit(connection, state)
-      while let jobs = state.queue.takeAll() { group.perform(jobs) }
+      while let jobs = state.queues[0].takeAll() { group.perform(jobs) }
     }
   }
 

@@ -4,10 +4,12 @@ package struct StoreOptions: Sendable {
   package var queueLimit = 1024
   /// The maximum number of open read-only connections. Beyond it, reads fail with `StoreError.busy`.
   package var readerLimit = 16
-  /// The programs whose stores share a server on PostgreSQL, each with these readers and its writer.
+  /// The connections that write to PostgreSQL. A file has one.
+  package var writerCount = 1
+  /// The programs whose stores share a server on PostgreSQL, each with these readers and its writers.
   package var programCount = 1
   /// The connections that one store on PostgreSQL may hold: its readers, its writer, and that of a copy.
-  var maxConnections: Int { readerLimit + 2 }
+  var maxConnections: Int { readerLimit + writerCount + 1 }
   /// The maximum number of prepared statements in each connection's cache. The least recently used is
   /// dropped.
   package var statementLimit = 128
@@ -46,6 +48,9 @@ package struct StoreOptions: Sendable {
   /// Acknowledges a write before it is committed, which loses acknowledged writes when the program is killed.
   /// Only tests set it, to prove that they detect such a loss.
   package var acknowledgesEarly = false
+  /// Numbers events in the order of the bodies instead of the commits, as a sequence of PostgreSQL would, so
+  /// that readers of the stream miss some. Only tests set it, to prove that they detect such a loss.
+  package var numbersEarly = false
   /// Called once, on the thread where the failure occurred, when the store becomes `broken`. The program
   /// should exit.
   package var onBroken: @Sendable (StoreError) -> Void = { _ in }

@@ -35,6 +35,8 @@ package struct StoreCounters: Sendable, Equatable {
   /// Commits, each with one sync.
   package var groups = 0
   package var writes = 0
+  /// Runs that lost against another write on PostgreSQL, and were repeated.
+  package var retries = 0
   /// Writes whose body threw.
   package var rolledBack = 0
   /// Writes of groups that could not be committed.
@@ -58,7 +60,8 @@ package struct StoreCounters: Sendable, Equatable {
 
 /// The state shared by the callers' threads and the writer.
 final class StoreState: Sendable {
-  let queue: BlockingQueue<Job>
+  /// The waiting writes of each connection that writes.
+  let queues: [BlockingQueue<Job>]
   let options: StoreOptions
   let onCommit: @Sendable ([StoredEvent]) -> Void
   /// The store's mark; nil on PostgreSQL, which has no files of ours.
@@ -82,16 +85,25 @@ final class StoreState: Sendable {
   }
 
   init(
-    _ options: StoreOptions, _ mark: MarkFile?, _ place: StreamHead,
+    _ options: StoreOptions, _ mark: MarkFile?, _ place: StreamHead, writers: Int = 1,
     _ onCommit: @escaping @Sendable ([StoredEvent]) -> Void
   ) {
-    queue = BlockingQueue(limit: options.queueLimit)
+    queues = (0..<writers).map { _ in BlockingQueue(limit: options.queueLimit / writers) }
     self.options = options
     self.mark = mark
     head = Atomic(place.head)
     heads = Mutex(place.heads)
     retainedFrom = Atomic(place.retainedFrom)
     self.onCommit = onCommit
+  }
+
+  /// Hands a write to a connection: always the same one for the same key, the first one without a key.
+  /// - Returns: False if it has too many waiting, or the store is closed.
+  func add(_ job: Job, _ key: RawUUID?) -> Bool {
+    guard queues.count > 1, let key else { return queues[0].add(job) }
+    // The last bytes of an id are its random ones.
+    let hash = key.bytes.suffix(4).reduce(0) { $0 << 8 | Int($1) }
+    return queues[hash % queues.count].add(job)
   }
 
   /// Raises the newest numbers before the commit: whoever reads what it changes finds them raised. If it
@@ -154,7 +166,7 @@ final class StoreState: Sendable {
   /// Rejects further writes. Waiting writes still complete.
   func close() {
     closing.withLock { $0.isAsked = true }
-    queue.close()
+    for queue in queues { queue.close() }
     stop.signal()
   }
 

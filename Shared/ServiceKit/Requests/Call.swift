@@ -55,7 +55,7 @@ package struct Call: Sendable {
   ) async throws -> EncodedReply<Reply> {
     let span = tracer.begin("store.write", .internal, in: trace)
     defer { span?.end() }
-    return try await store.write(encoding(body))
+    return try await store.write(about: writeKey, encoding(body))
   }
 
   /// Runs a prepared write.
@@ -66,12 +66,15 @@ package struct Call: Sendable {
     return try await self.write(write.body)
   }
 
+  /// A person's writes follow each other; those of several may run side by side.
+  private var writeKey: RawUUID? { isUnlinkable ? nil : identity?.person.raw }
+
   /// Begins a write that needs no task; `then` gets its reply.
   func write<Reply: Codable & Sendable>(
     _ write: PreparedWrite<Reply>, then: @escaping @Sendable (Result<EncodedReply<Reply>, any Error>) -> Void
   ) {
     let span = tracer.begin("store.write", .internal, in: trace)
-    store.write(encoding(write.body)) { result in
+    store.write(about: writeKey, encoding(write.body)) { result in
       span?.end()
       write.ended()
       then(result)

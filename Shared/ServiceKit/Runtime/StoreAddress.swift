@@ -52,8 +52,10 @@ package struct StoreAddress: Sendable {
   /// on a socket needs none.
   package func apply(to options: inout StoreOptions, of program: ProgramName, _ settings: Settings) throws {
     let readers = try settings.number("QUAD_STORE_READERS", in: 1...64, otherwise: StoreAddress.maxReaders)
+    let writers = try settings.number("QUAD_STORE_WRITERS", in: 1...16, otherwise: 1)
     guard database != nil else { return }
-    (options.readerLimit, options.programCount) = (readers, settings.apps.programs.count)
+    (options.readerLimit, options.writerCount) = (readers, writers)
+    options.programCount = settings.apps.programs.count
     options.password = try password(of: program)
   }
 

@@ -5,8 +5,12 @@ internal import Schema
 final class PostgresConnection {
   let isWriter: Bool
   var outgoing = Connection.Outgoing()
-  /// The newest number of the stream, as the open transaction has it.
-  var lastSeq: Int64 = 0
+  /// The newest number of the stream, as the open transaction has it; nil while other connections commit.
+  var lastSeq: Int64?
+  /// Gives out numbers too early: see `StoreOptions.numbersEarly`.
+  var earlyNumber: (() -> Int64)?
+  /// The events of the open transaction that have no number yet.
+  var unnumbered: [OutboxEvent] = []
   /// Rows by which a later session recognizes that the open transaction was committed.
   var proof: WriteProof?
   /// The failure after which the connection must not be used again: `unreachable` if another one may be

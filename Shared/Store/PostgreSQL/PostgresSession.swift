@@ -9,7 +9,7 @@ struct StreamOwner {
   let generation: Int64
 }
 
-/// The writer's connection, and another one in its place when it is lost.
+/// A writer's connection, and another one in its place when it is lost.
 ///
 /// A server that was restarted, or whose network was away, is back within a second or two: the write at hand
 /// waits for that. When it takes longer, this write and those behind it are refused until there is a server,
@@ -17,6 +17,7 @@ struct StreamOwner {
 final class PostgresSession {
   private var current: PostgresConnection
   private let owner: StreamOwner
+  private let order: CommitOrder
   private let options: StoreOptions
   private var outage: Outage?
 
@@ -35,13 +36,16 @@ final class PostgresSession {
   /// The pauses between two tries: doubled from the first to the last.
   private static let pauses = (first: Duration.milliseconds(20), last: Duration.milliseconds(500))
 
-  init(_ connection: PostgresConnection, _ owner: StreamOwner, _ options: StoreOptions) {
-    (current, self.owner, self.options) = (connection, owner, options)
+  init(
+    _ connection: PostgresConnection, _ owner: StreamOwner, _ order: CommitOrder, _ options: StoreOptions
+  ) {
+    (current, self.owner, self.order, self.options) = (connection, owner, order, options)
   }
 
   /// Returns the connection, or another one if it is lost.
+  /// - Parameter isInTurn: True if it is this writer's turn to commit.
   /// - Throws: `unreachable` if there is no server yet, `broken` if the data is not as this process left it.
-  func connection(_ state: StoreState) throws -> PostgresConnection {
+  func connection(_ state: StoreState, isInTurn: Bool = false) throws -> PostgresConnection {
     guard let damage = current.damage else { return current }
     guard case .unreachable = damage else { throw damage }
     if let failure = state.broken { throw failure }
@@ -50,7 +54,7 @@ final class PostgresSession {
     var pause = PostgresSession.pauses.first
     while outage.isToBeTried(after: pause, options.outagePatience) {
       do {
-        try reconnect(state)
+        try reconnect(state, isInTurn: isInTurn)
         state.markOutage(nil, nil)
         return current
       } catch let failure as StoreError {
@@ -68,12 +72,13 @@ final class PostgresSession {
     throw outage.failure
   }
 
-  /// Tells if a write was committed whose commit nobody answered. Nil if that cannot be known.
+  /// Tells if a write was committed whose commit nobody answered. Nil if that cannot be known. It is still
+  /// this writer's turn.
   func wasCommitted(_ proof: WriteProof?, _ state: StoreState) -> Bool? {
     // Its rows are there or they are not, once the session that wrote them has ended.
     guard let proof else { return nil }
     do {
-      return try connection(state).read { database in
+      return try connection(state, isInTurn: true).read { database in
         switch proof {
         case .event(let stored):
           try database.one(
@@ -102,7 +107,7 @@ final class PostgresSession {
     state.markOutage(current.isReadOnly && current.link.loss == nil ? .readOnly : .unreachable, "\(failure)")
   }
 
-  private func reconnect(_ state: StoreState) throws {
+  private func reconnect(_ state: StoreState, isInTurn: Bool) throws {
     let place = owner.place
     let connection: PostgresConnection
     do {
@@ -121,8 +126,12 @@ final class PostgresSession {
     }
     do {
       try connection.end(current.link.process, at: place)
-      try connection.own(place)
-      try resume(connection, state)
+      try connection.share(place)
+      if isInTurn {
+        try resume(connection, state)
+      } else {
+        try order.inTurn { try resume(connection, state) }
+      }
     } catch {
       switch error as? StoreError {
       case .broken, .unreachable: throw error
@@ -136,6 +145,8 @@ final class PostgresSession {
   /// Compares the data with what this process knows of it, and publishes the events of commits that nobody
   /// answered.
   private func resume(_ connection: PostgresConnection, _ state: StoreState) throws {
+    // They might still commit.
+    for process in order.doubted { try connection.end(process, at: owner.place) }
     let known = state.head.load(ordering: .relaxed)
     let found = try connection.writing { database in
       // Once this is committed, so is on the standby whatever was committed before.
@@ -159,5 +170,14 @@ final class PostgresSession {
     }
     state.raiseHeads(found.events)
     state.publish(found)
+    order.settle()
+  }
+
+  /// Looks for events of commits that nobody answered on other connections. It is this writer's turn.
+  func settleDoubts(on connection: PostgresConnection, _ state: StoreState) throws {
+    do { try resume(connection, state) } catch {
+      if case .broken = error as? StoreError { note(error, state) }
+      throw error
+    }
   }
 }

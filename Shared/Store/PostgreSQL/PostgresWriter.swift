@@ -24,16 +24,27 @@ extension ProgramStore {
       return (head, try database.raiseGeneration() ?? 0)
     }
     connection.deadline = options.statementDeadline
-    let state = StoreState(options, nil, head, onCommit)
+    let state = StoreState(options, nil, head, writers: options.writerCount, onCommit)
     let readers = ReaderPool(path, options, at: place)
     let owner = StreamOwner(place: place, epoch: head.epoch, generation: generation)
-    let writer = PostgresWriter(Mutex(PostgresSession(connection, owner, options)))
-    try WorkThread.start("store-\(stream)") {
-      writer.run(state)
-      readers.close()
-      writer.close(state)
-      lock?.release()
-      state.markDone()
+    let order = CommitOrder(writers: options.writerCount, head: head.head)
+    try connection.share(place)
+    try connection.disown(place)
+    var writers = [PostgresWriter(Mutex(PostgresSession(connection, owner, order, options)), order)]
+    for _ in 1..<options.writerCount {
+      let another = try PostgresConnection.open(place, isWriter: true, options, within: .seconds(10))
+      try another.share(place)
+      writers.append(PostgresWriter(Mutex(PostgresSession(another, owner, order, options)), order))
+    }
+    for (number, writer) in writers.enumerated() {
+      try WorkThread.start(number == 0 ? "store-\(stream)" : "store\(number)-\(stream)") {
+        writer.run(state.queues[number], state)
+        guard order.end() else { return }
+        readers.close()
+        writer.close(state)
+        lock?.release()
+        state.markDone()
+      }
     }
     return ProgramStore(head, wasChecked: false, state, readers)
   }
@@ -43,24 +54,38 @@ extension PostgresConnection {
   /// Makes this connection the only one that writes to the schema, as long as it lasts. The server ends the
   /// session of a program that was killed a moment later than the program: that is waited for.
   func own(_ place: PostgresAddress) throws {
+    try lock("pg_advisory_lock", place)
+  }
+
+  /// Keeps other processes from owning the schema as long as this connection lasts.
+  func share(_ place: PostgresAddress) throws {
+    try lock("pg_advisory_lock_shared", place)
+  }
+
+  private func lock(_ function: String, _ place: PostgresAddress) throws {
     do {
       try script("SET lock_timeout = '2s'")
-      try script("SELECT pg_advisory_lock(\(PostgresConnection.key(of: place)))")
+      try script("SELECT \(function)(\(PostgresConnection.key(of: place)))")
       try script("SET lock_timeout = 0")
     } catch StoreError.busy {
       throw StoreError.inUse(path: "schema \(place.schema) of \(place.url)")
     }
   }
 
+  /// Lets other connections of this process share the schema with this one.
+  func disown(_ place: PostgresAddress) throws {
+    try script("SELECT pg_advisory_unlock(\(PostgresConnection.key(of: place)))")
+  }
+
   /// Ends an earlier session of this process, which the server may still think alive.
+  /// - Throws: `busy` if it lives on.
   func end(_ process: Int64, at place: PostgresAddress) throws {
-    let key = PostgresConnection.key(of: place)
-    try script(
+    let held = """
+      FROM pg_locks WHERE locktype = 'advisory' AND pid = \(process) AND pid <> pg_backend_pid()
+        AND (classid::bigint << 32) + objid::bigint = \(PostgresConnection.key(of: place))
       """
-      SELECT pg_terminate_backend(pid, 1000) FROM pg_locks
-      WHERE locktype = 'advisory' AND pid = \(process) AND pid <> pg_backend_pid()
-        AND (classid::bigint << 32) + objid::bigint = \(key)
-      """)
+    try script("SELECT pg_terminate_backend(pid, 1000) \(held)")
+    if try first("SELECT 1 AS found \(held)", map: { _ in true }) ?? false { throw StoreError.busy }
   }
 
   private static func key(of place: PostgresAddress) -> String {
@@ -106,27 +131,31 @@ extension PostgresConnection {
   }
 }
 
-/// The single connection that writes, and the loop of its thread: one transaction for each write.
+/// A connection that writes, and the loop of its thread: one transaction for each write.
 ///
-/// Writes of several connections that share a transaction would wait for each other's rows until the server
-/// ends them all; so that there can be several connections one day, no write shares one.
+/// Writes that share a transaction would wait for the rows of another connection's until the server ends them
+/// all, so none shares one.
 private final class PostgresWriter: Sendable {
   private let session: Mutex<PostgresSession>
+  private let order: CommitOrder
 
   /// A write that loses against another transaction this many times is `busy`.
   private static let maxRetries = 5
+  /// After so many it runs alone: it can lose against other processes only.
+  private static let maxRetriesBeside = 3
   /// A write runs again so many times because its connection was lost before the commit.
   private static let maxReruns = 2
 
-  init(_ session: consuming sending Mutex<PostgresSession>) {
+  init(_ session: consuming sending Mutex<PostgresSession>, _ order: CommitOrder) {
     self.session = session
+    self.order = order
   }
 
   /// Runs until the queue is closed and empty.
-  func run(_ state: StoreState) {
+  func run(_ queue: BlockingQueue<Job>, _ state: StoreState) {
     session.withLock { session in
-      while let jobs = state.queue.takeAll() {
-        for job in jobs { PostgresWriter.perform(job, session, state) }
+      while let jobs = queue.takeAll() {
+        for job in jobs { PostgresWriter.perform(job, session, order, state) }
       }
     }
   }
@@ -142,20 +171,23 @@ private final class PostgresWriter: Sendable {
     }
   }
 
-  private static func perform(_ job: Job, _ session: PostgresSession, _ state: StoreState) {
+  private static func perform(
+    _ job: Job, _ session: PostgresSession, _ order: CommitOrder, _ state: StoreState
+  ) {
     let began = ContinuousClock.now
     var (conflicts, losses) = (0, 0)
     while true {
       let connection: PostgresConnection
       do { connection = try session.connection(state) } catch { return refuse(job, error, state) }
-      switch attempt(job, connection, state) {
-      case .committed(let answer):
-        state.markFull(false)
-        state.publish(connection.outgoing)
-        return accept(answer, began, state)
+      let outcome = order.run(alone: conflicts >= maxRetriesBeside) {
+        attempt(job, connection, session, order, state)
+      }
+      switch outcome {
+      case .committed(let answer): return accept(answer, began, state)
       case .undone(let error):
         if connection.damage == nil, connection.sawConflict, conflicts < maxRetries {
           conflicts += 1
+          state.counters.withLock { $0.retries += 1 }
           continue
         }
         if case .unreachable = connection.damage, losses < maxReruns {
@@ -165,19 +197,9 @@ private final class PostgresWriter: Sendable {
         if connection.sawFull { state.markFull(true) }
         session.note(error, state)
         return refuse(job, error, state)
-      case .unknown(let answer, let failure):
-        if case .unreachable = failure {
-          switch session.wasCommitted(connection.proof, state) {
-          case true?: return accept(answer, began, state)
-          case false? where losses < maxReruns:
-            losses += 1
-            continue
-          default: break
-          }
-        } else {
-          session.note(failure, state)
-        }
-        return lose(answer, failure, state)
+      case .unknown(let answer, let failure): return lose(answer, failure, state)
+      case .outdated where losses < maxReruns: losses += 1
+      case .outdated: return refuse(job, StoreError.busy, state)
       }
     }
   }
@@ -187,11 +209,20 @@ private final class PostgresWriter: Sendable {
     case undone(any Error)
     /// The failure came during the commit.
     case unknown(Job.Answer, StoreError)
+    /// It was undone because it may not have known the newest events.
+    case outdated
   }
 
-  private static func attempt(_ job: Job, _ connection: PostgresConnection, _ state: StoreState) -> Outcome {
+  private static func attempt(
+    _ job: Job, _ connection: PostgresConnection, _ session: PostgresSession, _ order: CommitOrder,
+    _ state: StoreState
+  ) -> Outcome {
     connection.outgoing = Connection.Outgoing()
-    connection.lastSeq = state.head.load(ordering: .relaxed)
+    connection.unnumbered = []
+    connection.lastSeq = order.writerCount == 1 ? state.head.load(ordering: .relaxed) : nil
+    if state.options.numbersEarly {
+      connection.earlyNumber = { order.early.add(1, ordering: .relaxed).oldValue }
+    }
     let answer: Job.Answer
     do {
       if let failure = state.broken { throw failure }
@@ -202,13 +233,53 @@ private final class PostgresWriter: Sendable {
       connection.rollBack()
       return .undone(connection.damage ?? error)
     }
+    return order.inTurn { finish(answer, connection, session, order, state) }
+  }
+
+  /// Numbers the events of a write, commits it and publishes them.
+  private static func finish(
+    _ answer: @escaping Job.Answer, _ connection: PostgresConnection, _ session: PostgresSession,
+    _ order: CommitOrder, _ state: StoreState
+  ) -> Outcome {
+    guard !order.isUncertain else {
+      connection.rollBack()
+      do { try session.settleDoubts(on: connection, state) } catch { return .undone(error) }
+      return .outdated
+    }
+    do {
+      try Database(connection).addUnnumbered(after: state.head.load(ordering: .relaxed), on: connection)
+      try connection.refuseFailed()
+    } catch {
+      connection.rollBack()
+      return .undone(connection.damage ?? error)
+    }
     state.raiseHeads(connection.outgoing.events)
     do { try connection.commit() } catch {
       connection.rollBack()
       // Whatever the server says to a COMMIT, it says after it has rolled back.
-      return connection.damage.map { .unknown(answer, $0) } ?? .undone(error)
+      guard let damage = connection.damage else { return .undone(error) }
+      return look(for: answer, damage, connection, session, order, state)
     }
+    state.markFull(false)
+    state.publish(connection.outgoing)
     return .committed(answer)
+  }
+
+  /// Finds out if a write was committed whose commit nobody answered.
+  private static func look(
+    for answer: @escaping Job.Answer, _ damage: StoreError, _ connection: PostgresConnection,
+    _ session: PostgresSession, _ order: CommitOrder, _ state: StoreState
+  ) -> Outcome {
+    guard case .unreachable = damage else {
+      session.note(damage, state)
+      return .unknown(answer, damage)
+    }
+    if case .event = connection.proof { order.doubt(connection.link.process) }
+    return switch session.wasCommitted(connection.proof, state) {
+    case true?: .committed(answer)
+    case false?: .undone(damage)
+    case nil: .unknown(answer, damage)
+    }
   }
 
   private static func accept(_ answer: Job.Answer, _ began: ContinuousClock.Instant, _ state: StoreState) {

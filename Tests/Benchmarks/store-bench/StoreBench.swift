@@ -4,14 +4,20 @@ import Schema
 import Store
 
 /// Measures the store on the disk of the folder given as first argument (default: a new one in the current
-/// folder, since /tmp may be memory). Each figure is one line: name, operations a second, microseconds each.
+/// folder, since /tmp may be memory), or on PostgreSQL, where the second argument tells how many connections
+/// write. Each figure is one line: name, operations a second, microseconds each.
 @main
 enum StoreBench {
   static func main() async throws {
-    let parent = CommandLine.arguments.dropFirst().first ?? "."
+    let arguments = CommandLine.arguments.dropFirst()
+    let parent = arguments.first ?? "."
+    guard !parent.hasPrefix("postgres://") else {
+      return try await RoomsBench.run(parent, writers: arguments.dropFirst().first.flatMap { Int($0) } ?? 1)
+    }
     guard FileManager.default.fileExists(atPath: parent) else {
       report(
-        "store-bench [FOLDER]: measures the store on the disk of an existing folder, by default this one")
+        "store-bench [FOLDER | postgres://HOST/DATABASE [WRITERS]]: measures the store on the disk of a "
+          + "folder, by default this one, or on PostgreSQL")
       exit(2)
     }
     let folder = parent + "/store-bench-\(getpid())"
@@ -20,6 +26,7 @@ enum StoreBench {
     let table = Migration(
       1, "rows", "CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT NOT NULL, body BLOB NOT NULL) STRICT")
     try await TaskBench.run(folder)
+    try await RoomsBench.run(folder + "/rooms.db", writers: 1)
     let store = try ProgramStore.open(folder + "/bench.db", stream: "bench", migrations: [table])
     await measure("write+event, 1 caller", callers: 1, each: 3000) { _, _ in try await write(store) }
     await measure("write+event, 64 callers", callers: 64, each: 2000) { _, _ in try await write(store) }

@@ -50,11 +50,11 @@ enum TaskBench {
     await store.close()
   }
 
-  static func write(_ store: ProgramStore, _ title: String) async throws {
+  static func write(_ store: ProgramStore, _ title: String, by person: RawUUID = person) async throws {
     let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
     let task = RawUUID.timed(now)
     let scope = task.bytes + [UInt8](repeating: 1, count: 22)
-    try await store.write { db in
+    try await store.write(about: person) { db in
       guard try db.remembered(scope, now: now) == nil else { return }
       let room = try db.one("SELECT room FROM member WHERE person = ?", person) { try $0.id("room") } ?? room
       try db.run("UPDATE room SET open_tasks = open_tasks + 1 WHERE id = ? AND open_tasks < 100000", room)

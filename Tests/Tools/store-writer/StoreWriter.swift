@@ -42,7 +42,8 @@ enum StoreWriter {
       let seq = try await store.write { db in
         try db.run("INSERT INTO item(key, body) VALUES (?, ?)", key, [UInt8](repeating: 1, count: 300))
         let now = Instant(milliseconds: 0)
-        return try db.append(OutboxEvent(id: id, type: "key", schema: "1", at: now, body: Array(key.utf8)))
+        let event = OutboxEvent(id: id, type: "key", schema: "1", at: now, body: Array(key.utf8))
+        return try db.append(event) ?? 0
       }
       let line = "\(seq) \(key)\n"
       _ = Glibc.write(STDOUT_FILENO, line, line.utf8.count)
