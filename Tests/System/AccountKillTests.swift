@@ -45,7 +45,7 @@ extension KillTests {
   }
 
   private func accountProblems(_ site: Site, _ attempts: [Attempt]) throws -> [String] {
-    let file = try SQLiteFile(site.database(.auth))
+    let file = try SQLiteFile(of: .auth, on: site)
     #expect(try file.checkIntegrity() == "ok")
     let people = try file.counts("SELECT email FROM person WHERE email LIKE 'new%'")
     let person = "replace(json_extract(CAST(body AS TEXT), '$.person'), '-', '')"

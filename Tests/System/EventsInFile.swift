@@ -63,7 +63,7 @@ struct Memberships: Equatable {
 
   /// Looks into roomhub's file while it runs.
   init(_ site: Site) throws {
-    let file = try SQLiteFile(site.database(.roomhub))
+    let file = try SQLiteFile(of: .roomhub, on: site)
     members = try file.counts("SELECT lower(hex(person)) FROM member")
     told = try file.counts(
       """

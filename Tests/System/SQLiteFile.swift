@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Schema
 import TestSupport
 
 @testable import Store
@@ -12,6 +14,21 @@ struct SQLiteFile: ~Copyable {
     let connection = try Connection.writer(path, StoreOptions())
     try connection.leaveLogOnClose()
     self.connection = connection
+  }
+
+  /// Opens what a program of the site has; where that is on PostgreSQL, a copy of it, as for a backup.
+  init(of program: ProgramName, on site: Site) throws {
+    guard let server = site.environment["QUAD_STORE"],
+      let place = PostgresAddress("\(server)&schema=\(program)", stream: program.text, password: nil)
+    else {
+      try self.init(site.database(program))
+      return
+    }
+    let path = "\(site.folder)/looked-at-\(RawUUID.random())"
+    let copy = try StoreCopy.make(of: place, beside: path, StoreOptions())
+    let bytes = try copy.read(at: 0, length: Int(copy.size))
+    try Data(bytes).write(to: URL(filePath: path))
+    try self.init(path)
   }
 
   deinit { connection.close() }

@@ -180,8 +180,8 @@ struct SiteMove {
       do {
         return try StoreSchema.stores(
           at: server, among: SiteMove.programs, as: program, password: try password(of: program))
-      } catch StoreError.cannotOpen(let detail) {
-        refusal = refusal ?? StoreError.cannotOpen(detail: detail)
+      } catch StoreError.refused(let code, let detail) {
+        refusal = refusal ?? StoreError.refused(code, detail: detail)
       }
     }
     throw refusal ?? Failure("this version has no program with data")
@@ -189,7 +189,7 @@ struct SiteMove {
 
   /// Nil if the program has no file for it: a server on a socket may ask for none.
   private func password(of program: String) throws -> String? {
-    let path = "\(keys)/\(program)/postgres"
+    let path = "\(keys)/\(DatabaseRole.passwordFile(of: ProgramName(program)))"
     guard !keys.isEmpty, FileManager.default.fileExists(atPath: path) else { return nil }
     let text = String(decoding: try ByteFile.open(path).read(SiteMove.maxPassword), as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
