@@ -48,6 +48,7 @@ const table = [
   ["/school/schedule", "school/schedule.js", "schedulePage", { app: "school", words: "school" }],
   ["/school/schedule/edit", "school/scheduleform.js", "editSchedulePage", { app: "school", words: "school" }],
   ["/school/classes/:id", "school/class.js", "classPage", { app: "school", words: "school" }],
+  ["/school/teachers", "school/teacher.js", "teacherPage", { app: "school", words: "school" }],
   ["/school/news/announcements", "school/news.js", "announcementsPage", { app: "school", words: "school" }],
   ["/school/news/:id", "school/news.js", "newsItemPage", { app: "school", words: "school" }],
   ["/school/together", "school/together.js", "togetherPage", { app: "school", words: "school" }],

@@ -153,8 +153,8 @@ function schoolGroups({ items, isNear }, query) {
 // The teachers of found classes whose names were searched for, each with their classes.
 function teachersOf(items, query) {
   const byName = Map.groupBy(items.filter(({ kind, note }) => kind === "class" && note), ({ note }) => note);
-  const all = [...byName].map(([name, classes]) => ({ href: ofSchool.class[2](classes[0]), sign: "🧑‍🏫",
-    title: name, note: classes.map(({ title }) => title).join(", ") }));
+  const all = [...byName].map(([name, classes]) => ({ sign: "🧑‍🏫",
+    href: `/school/teachers?name=${encodeURIComponent(name)}`, title: name, note: classes.map(({ title }) => title).join(", ") }));
   return foundOf("teachers", query, all, ({ title }) => [title]);
 }
 

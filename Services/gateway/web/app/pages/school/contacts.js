@@ -1,6 +1,7 @@
 // Contacts of the school: emergency numbers first, then everybody by department. They open without a network.
 
 import { Problem, get, send } from "../../api.js";
+import { contactNote, contactRow, telephone } from "../../components/contactrow.js";
 import { fold } from "../../components/fold.js";
 import { field, form, toggle } from "../../components/form.js";
 import { searchField } from "../../components/filters.js";
@@ -36,7 +37,7 @@ export function contactsPage() {
     fill(list, items.length === 0 ? empty("📇", text.empty, text.emptyText)
       : others.length > 0 && shown.length === 0 ? empty("🔍", text.nothing, text.nothingText)
         : byDepartment(shown).map(([name, people]) => h("section", {},
-          h("h2", { class: "group" }, name ?? text.general), h("ul", { class: "list" }, people.map(row)))));
+          h("h2", { class: "group" }, name ?? text.general), h("ul", { class: "list" }, people.map(contactRow)))));
     keepFocus();
   };
 
@@ -88,25 +89,9 @@ function emergency(items) {
   if (items.length === 0) return null;
   return h("section", { class: "contact-emergency" }, h("h2", {}, words.contacts.emergency),
     h("ul", {}, items.map((one) => h("li", {},
-      h("div", {}, h("strong", {}, one.name), h("span", { class: "row-note" }, noteOf(one))),
+      h("div", {}, h("strong", {}, one.name), h("span", { class: "row-note" }, contactNote(one))),
       one.phone && h("a", { class: "button danger small", href: telephone(one.phone),
         "aria-label": words.contacts.call(one.name, one.phone) }, icon("phone"), one.phone)))));
-}
-
-function row(contact) {
-  const text = words.contacts;
-  const { name, phone, ownPhone, email } = contact;
-  return h("li", { class: "row contact-row" },
-    h("div", { class: "contact-words" }, h("strong", { class: "row-title" }, name),
-      h("span", { class: "row-note" }, noteOf(contact)),
-      contact.hours && h("span", { class: "row-note" }, contact.hours)),
-    h("div", { class: "contact-ways" },
-      phone && h("a", { href: telephone(phone), "aria-label": text.call(name, phone) }, icon("phone"),
-        h("span", {}, phone)),
-      ownPhone && h("a", { href: telephone(ownPhone), "aria-label": text.call(name, ownPhone) },
-        icon("phone"), h("span", {}, text.ownOf(ownPhone))),
-      email && h("a", { href: `mailto:${encodeURIComponent(email).replace("%40", "@")}`,
-        "aria-label": text.write(name, email) }, icon("mail"), h("span", {}, email))));
 }
 
 // The number of the reader, who is in the directory, and whether others see it.
@@ -125,12 +110,4 @@ function ownNumber({ phone, isShown }, again) {
     inside: [h("p", { class: "quiet" }, text.ownHint), edit.element] });
   folded.paint();
   return h("section", { class: "card folds" }, folded.element);
-}
-
-function noteOf({ role, room }) {
-  return [role, room && words.contacts.room(room)].filter(Boolean).join(" · ");
-}
-
-function telephone(phone) {
-  return `tel:${phone.replace(/[^+\d*#,;]/g, "")}`;
 }

@@ -90,6 +90,8 @@ export default {
     shares: "Freie Blöcke teilen",
     sharesHint: "Andere können nach gemeinsamer freier Zeit mit dir suchen. Deine Fächer sehen sie nie.",
   },
+  teacher: { title: "Lehrkraft", classes: "Fächer", gone: "Lehrkraft nicht gefunden",
+    goneText: "An deiner Schule gibt es niemanden mehr mit diesem Namen." },
   schoolClass: {
     title: "Fach",
     gone: "Fach nicht verfügbar",

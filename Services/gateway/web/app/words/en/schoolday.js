@@ -89,6 +89,8 @@ export default {
     shares: "Share my free blocks",
     sharesHint: "Others can look for free time together with you. They never see your classes.",
   },
+  teacher: { title: "Teacher", classes: "Classes", gone: "Teacher not found",
+    goneText: "Nobody at your school has this name anymore." },
   schoolClass: {
     title: "Class",
     gone: "Class not available",

@@ -91,6 +91,8 @@ export default {
     sharesHint: "Les autres peuvent chercher un moment libre en commun avec toi. Ils ne voient jamais tes "
       + "cours.",
   },
+  teacher: { title: "Prof", classes: "Cours", gone: "Prof introuvable",
+    goneText: "Plus personne ne porte ce nom dans ton école." },
   schoolClass: {
     title: "Cours",
     gone: "Cours indisponible",
