@@ -154,7 +154,8 @@ function schoolGroups({ items, isNear }, query) {
 function teachersOf(items, query) {
   const byName = Map.groupBy(items.filter(({ kind, note }) => kind === "class" && note), ({ note }) => note);
   const all = [...byName].map(([name, classes]) => ({ sign: "🧑‍🏫",
-    href: `/school/teachers?name=${encodeURIComponent(name)}`, title: name, note: classes.map(({ title }) => title).join(", ") }));
+    href: `/school/teachers?name=${encodeURIComponent(name)}`, title: name,
+    note: classes.map(({ title }) => title).join(", ") }));
   return foundOf("teachers", query, all, ({ title }) => [title]);
 }
 

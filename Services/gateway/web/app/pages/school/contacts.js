@@ -37,7 +37,8 @@ export function contactsPage() {
     fill(list, items.length === 0 ? empty("📇", text.empty, text.emptyText)
       : others.length > 0 && shown.length === 0 ? empty("🔍", text.nothing, text.nothingText)
         : byDepartment(shown).map(([name, people]) => h("section", {},
-          h("h2", { class: "group" }, name ?? text.general), h("ul", { class: "list" }, people.map(contactRow)))));
+          h("h2", { class: "group" }, name ?? text.general),
+          h("ul", { class: "list" }, people.map(contactRow)))));
     keepFocus();
   };
 
