@@ -90,7 +90,7 @@ def test_a_teacher_begins_with_courses_and_keeps_a_roster(windows, corinna, celi
     visit(page, "/")
     expect(page.get_by_role("region").first).to_have_accessible_name("Courses")
     places = [page.get_by_role("link", name="Add your first course"),
-              page.get_by_role("heading", name="Find or create your room")]
+              page.get_by_role("link", name="Find your room")]
     assert places[0].bounding_box()["y"] < places[1].bounding_box()["y"]
     places[0].click()
     page.get_by_label("Name").fill(NEW)

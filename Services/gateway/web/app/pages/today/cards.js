@@ -3,9 +3,10 @@
 import { runs } from "../../apps.js";
 import { isTeacher } from "../../components/coursepieces.js";
 import { pendingRoom, roomFinder } from "../../components/roomfinder.js";
-import { fill, h } from "../../dom.js";
+import { emoji, fill, h } from "../../dom.js";
 import { state } from "../../state.js";
 import { words } from "../../words/words.js";
+import { lineOf } from "./card.js";
 import { CheckInCard } from "./checkincard.js";
 import { ClassCard } from "./classcard.js";
 import { CoursesCard } from "./coursescard.js";
@@ -38,7 +39,10 @@ export function cardsNow() {
   return [...makers.values()].filter(({ belongs }) => belongs());
 }
 
-/** The finder of a person without a room. A half-typed form stays. */
+/**
+ * The finder of a person without a room. A half-typed form stays. Teachers, who seldom live in one, see a link
+ * to it.
+ */
 class RoomCard {
   constructor() {
     this.title = words.today.cards.room;
@@ -55,10 +59,16 @@ class RoomCard {
 
   paint() {
     const asked = state.home?.asked ?? null;
-    const kind = asked ? JSON.stringify(asked) : "none";
+    const kind = asked ? JSON.stringify(asked) : isTeacher() ? "link" : "none";
     if (kind === this.shown) return;
     this.shown = kind;
-    fill(this.element, asked ? pendingRoom(asked) : roomFinder());
+    fill(this.element, asked ? pendingRoom(asked) : kind === "link" ? this.link() : roomFinder());
+  }
+
+  link() {
+    return h("section", { class: "card today-card", "aria-label": this.title },
+      lineOf({ href: "/room", sign: h("span", { class: "today-sign" }, emoji("🏠")), title: this.title,
+        line: words.room.toHome }));
   }
 
   onEvent() {}
