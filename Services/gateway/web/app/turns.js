@@ -8,7 +8,7 @@ const parts = {
   picture: { row: ".event-picture", page: ".event-head" },
   title: { row: ".row-title", page: ".event-head h1, .task-card h2" },
 };
-/** The limit on the parts of a list, of 20 rows each, that a transition may begin or end with. */
+/** The limit on the parts of a list, of 20 rows each, that a transition may end with. */
 const maxParts = 50;
 let running = null;
 /** The address of the page that was left last with a longer list. */
@@ -23,7 +23,8 @@ let named = {};
 export function turn(show, { former, from, to, isBack, moves }) {
   running?.skipTransition();
   name({});
-  if (!moves || calm.matches || document.hidden || !document.startViewTransition || isLong(from, to)) {
+  if (!moves || calm.matches || document.hidden || !document.startViewTransition
+      || returnsToLong(from, to)) {
     delete root.dataset.turn;
     show();
     return;
@@ -53,13 +54,12 @@ export function turn(show, { former, from, to, isBack, moves }) {
   });
 }
 
-// A browser lays out the whole page anew for a transition. With thousands of rows, the next page comes sooner
+// A browser lays out the whole page anew for a transition: a list of thousands of rows comes back sooner
 // without one.
-function isLong(from, to) {
+function returnsToLong(from, to) {
   if (to === longPage) return true;
-  if (document.getElementsByClassName("rows").length <= maxParts) return false;
-  longPage = from;
-  return true;
+  if (document.getElementsByClassName("rows").length > maxParts) longPage = from;
+  return false;
 }
 
 // Pages side by side, such as those of the tabs, have no direction.
