@@ -40,8 +40,8 @@ export function cardsNow() {
 }
 
 /**
- * The finder of a person without a room. A half-typed form stays. Teachers, who seldom live in one, see a link
- * to it.
+ * The finder of a person without a room. A half-typed form stays. Teachers, who seldom live in one, see a
+ * link to it.
  */
 class RoomCard {
   constructor() {
