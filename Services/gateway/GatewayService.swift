@@ -180,7 +180,8 @@ struct GatewaySettings: Sendable {
     }
     data = settings.data
     apps = settings.apps
-    origin = settings.text("QUAD_ORIGIN")
+    let hasOrigin = settings.text("QUAD_ORIGIN") != nil
+    origin = hasOrigin ? try SiteOrigin(settings, from: "QUAD_ORIGIN").text : nil
     includesSubdomains = settings.text("QUAD_HSTS_SUBDOMAINS") == "yes"
     web = settings.text("QUAD_WEB")
     tiles = try MapTiles.of(settings)

@@ -113,6 +113,19 @@ def test_a_write_with_the_cookie_comes_from_our_own_pages(site):
     assert titles == ["mine"]
 
 
+@pytest.mark.own_site
+def test_the_sites_address_may_end_with_its_port_and_a_slash(site):
+    ada = site.member("ada")
+    site.stop("gateway")
+    site.settings["QUAD_ORIGIN"] = "https://quad.example:443/"
+    site.start("gateway")
+    site.wait_ready()
+    own = {"Cookie": "__Host-sid=" + ada["token"], "Origin": "https://quad.example"}
+    assert site.request("POST", "/v1/tasks", {"title": "mine"}, headers=own).status == 201
+    other = own | {"Origin": "https://quad.example:444"}
+    assert site.request("POST", "/v1/tasks", {"title": "theirs"}, headers=other).json["code"] == "cross_site"
+
+
 def test_over_tls_the_cookies_are_host_cookies_and_hsts_is_set(tmp_path):
     certificate, key = str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")
     subprocess.run(

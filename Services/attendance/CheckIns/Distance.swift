@@ -1,4 +1,3 @@
-import Glibc
 import Schema
 
 /// A position on Earth (WGS 84) in degrees. It never appears in a description.
@@ -15,18 +14,9 @@ struct Position: Hashable, Sendable, CustomStringConvertible, CustomReflectable 
     self.init(latitude: fix.latitude.value, longitude: fix.longitude.value)
   }
 
-  /// The distance in meters by the haversine formula, on a sphere: R. W. Sinnott, "Virtues of the Haversine",
-  /// Sky and Telescope 68 (1984). It is off by less than 0.5 %, which is far below the error of a position.
-  ///
-  /// 0.001° of longitude at the equator is 111.195 m.
+  /// The distance in meters.
   func distance(to other: Position) -> Double {
-    let radians = Double.pi / 180
-    let north = sin((other.latitude - latitude) * radians / 2)
-    let east = sin((other.longitude - longitude) * radians / 2)
-    let part =
-      north * north + cos(latitude * radians) * cos(other.latitude * radians) * east * east
-    // Rounding may leave slightly more than 1 between antipodes.
-    return 2 * Distance.earthRadius * asin(min(1, part.squareRoot()))
+    GreatCircle.distance(from: (latitude, longitude), to: (other.latitude, other.longitude))
   }
 
   var description: String { "Position" }
@@ -35,8 +25,6 @@ struct Position: Hashable, Sendable, CustomStringConvertible, CustomReflectable 
 
 /// Distances as they are shown and stored.
 enum Distance {
-  /// The mean radius of the Earth in meters: R₁ of the IUGG (Moritz, "Geodetic Reference System 1980").
-  static let earthRadius = 6_371_008.8
   /// The international foot in meters, exactly.
   static let foot = 0.3048
   /// Feet. Exact distances from several places would give away where the instructor is.

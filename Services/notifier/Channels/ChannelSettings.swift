@@ -25,14 +25,7 @@ struct ChannelSettings: Sendable {
       throw SettingError(
         name: "QUAD_SITE_NAME", problem: "is longer than 60 characters or holds a control one")
     }
-    let address = settings.text("QUAD_ORIGIN") ?? "http://127.0.0.1:8080"
-    let rests = ["", "/", ":80", ":80/", ":443", ":443/"]
-    guard let origin = VAPID.origin(of: address), rests.contains(String(address.dropFirst(origin.count)))
-    else {
-      throw SettingError(
-        name: "QUAD_ORIGIN", problem: "\(address) is not an address such as https://quad.school.example")
-    }
-    self.origin = origin
+    origin = try SiteOrigin(settings, from: "QUAD_ORIGIN").text
     language = try settings.language("QUAD_LANGUAGE")
     mail = try ChannelSettings.mail(settings)
     do { allowed = try AllowedTargets(settings.text("QUAD_ALLOWED_TARGETS") ?? "") } catch {

@@ -6,16 +6,19 @@ package struct SiteOrigin: Hashable, Sendable {
   /// The limit in bytes. A link with the longest room number still fits a QR code that a phone can read.
   package static let maxLength = 100
 
-  /// Accepts `http` or `https`, a host and an optional port. A trailing slash is dropped; nothing else may
-  /// follow.
+  private static let schemes = [(text: "https://", port: ":443"), (text: "http://", port: ":80")]
+
+  /// Accepts `http` or `https`, a host and an optional port. A trailing slash is dropped, and the port that
+  /// the scheme has anyway, as browsers do in `Origin`; nothing else may follow.
   package init?(_ text: String) {
     let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
     guard trimmed.utf8.count <= SiteOrigin.maxLength,
-      let scheme = ["https://", "http://"].first(where: { trimmed.hasPrefix($0) })
+      let (scheme, port) = SiteOrigin.schemes.first(where: { trimmed.hasPrefix($0.text) })
     else { return nil }
-    let host = trimmed.dropFirst(scheme.count)
+    var host = trimmed.dropFirst(scheme.count)
+    if host.hasSuffix(port) { host = host.dropLast(port.count) }
     guard !host.isEmpty, host.utf8.allSatisfy({ SiteOrigin.isInHost($0) }) else { return nil }
-    self.text = trimmed
+    self.text = scheme + host
   }
 
   /// Reads the setting of this name.

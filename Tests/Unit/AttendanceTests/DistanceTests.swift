@@ -14,7 +14,7 @@ struct DistanceTests {
   }
 
   /// Half the circumference.
-  private static let half = Double.pi * Distance.earthRadius
+  private static let half = Double.pi * GreatCircle.earthRadius
 
   private static let pairs = [
     Pair(from: (0, 0), to: (0, 0.001), meters: 111.195, within: 0.0005),

@@ -41,7 +41,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
 
   private func fix() throws -> Attendance.Fix? {
     guard let meters else { return nil }
-    let degrees = meters / Distance.earthRadius * 180 / .pi
+    let degrees = meters / GreatCircle.earthRadius * 180 / .pi
     return Attendance.Fix(
       latitude: try #require(Latitude(Case.place.latitude + degrees)),
       longitude: try #require(Longitude(Case.place.longitude)),
