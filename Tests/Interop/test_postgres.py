@@ -176,8 +176,9 @@ def unknown(record, collection, tests):
     # A list of values is prepared with as many marks as it has values; the collection has it with two.
     record = {re.sub(r"IN \(\?(, \?)*\)", "IN (?, ?)", squeezed(text)) for text in record}
     for text in sorted(record):
-        # A trigger is a mistake that a test plants and takes away again. Quoted names are the baseline's.
-        own = r"(EXPLAIN|PRAGMA|FETCH|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|DROP TRIGGER|(INSERT INTO|SELECT) \W\w+)\b"
+        # A trigger or an index is a mistake that a test plants and takes away again. Quoted names are the baseline's.
+        own = (r"(EXPLAIN|PRAGMA|FETCH|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|DROP (TRIGGER|INDEX)|"
+               r"(INSERT INTO|SELECT) \W\w+)\b")
         # PostgreSQL's own tables and functions are asked for by its engine alone.
         catalog = r"FROM (information_schema|pragma_table_info|sqlite_schema)\b|\bpg_[a-z]\w*\b|\bto_char\("
         if re.match(own, text) or text in known or re.search(catalog, text):
