@@ -49,19 +49,19 @@ extension Database {
       "SELECT id FROM email_change WHERE expires_at <= ? ORDER BY expires_at LIMIT ?", now, limit
     ) { try $0.id("id") }
     for change in changes { try deleteEmailChange(change) }
-    let codes = try run(
+    let codes = try change(
       """
       DELETE FROM one_time_code WHERE hash IN
         (SELECT hash FROM one_time_code WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)
       """,
       now, limit)
-    let delays = try run(
+    let delays = try change(
       """
       DELETE FROM sign_in_delay WHERE key IN
         (SELECT key FROM sign_in_delay WHERE last_at <= ? ORDER BY last_at LIMIT ?)
       """,
       now.advanced(by: .zero - SignInDelay.memory), limit)
-    let asked = try run(
+    let asked = try change(
       "DELETE FROM mail_asked WHERE id IN (SELECT id FROM mail_asked WHERE at <= ? ORDER BY at LIMIT ?)",
       now.advanced(by: .zero - MailQuota.span), limit)
     return [changes.count, codes, delays, asked].max() ?? 0

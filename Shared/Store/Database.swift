@@ -14,17 +14,29 @@ package struct Database: ~Copyable {
     backing = .postgres(connection)
   }
 
-  /// Runs a statement that returns no rows.
-  /// - Returns: The number of rows it inserted, updated or deleted, without those of triggers and foreign
-  ///   keys.
-  @discardableResult
-  package func run(_ sql: String, _ values: (any SQLBindable)?...) throws -> Int {
+  /// Runs a statement that returns no rows. On PostgreSQL it is sent with those that follow: the next answer
+  /// that is waited for throws its failure, that of the commit at the latest.
+  package func run(_ sql: String, _ values: (any SQLBindable)?...) throws {
     try run(sql, values: values)
   }
 
   /// Runs such a statement with a variable number of values.
-  @discardableResult
-  package func run(_ sql: String, values: [(any SQLBindable)?]) throws -> Int {
+  package func run(_ sql: String, values: [(any SQLBindable)?]) throws {
+    switch backing {
+    case .sqlite: _ = try change(sql, values: values)
+    case .postgres(let connection): try connection.send(sql, values)
+    }
+  }
+
+  /// Runs a statement that returns no rows, and waits for it.
+  /// - Returns: The number of rows it inserted, updated or deleted, without those of triggers and foreign
+  ///   keys.
+  package func change(_ sql: String, _ values: (any SQLBindable)?...) throws -> Int {
+    try change(sql, values: values)
+  }
+
+  /// Runs such a statement with a variable number of values.
+  package func change(_ sql: String, values: [(any SQLBindable)?]) throws -> Int {
     switch backing {
     case .sqlite(let connection):
       return try connection.with(sql, values) { statement in

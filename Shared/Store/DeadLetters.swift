@@ -88,7 +88,7 @@ extension Database {
   package func settleDeadLetter(
     _ id: Int64, _ state: DeadLetter.State, note: String? = nil, at now: Instant
   ) throws -> Bool {
-    try run(
+    try change(
       """
       UPDATE dead_letter SET state = ?, note = ?, last_at = ?, body = x'', header = x''
       WHERE id = ? AND state = 'waiting'
@@ -105,7 +105,7 @@ extension Database {
   /// Deletes dead letters that were settled before `cutoff`, at most `limit`.
   @discardableResult
   package func forgetSettledLetters(before cutoff: Instant, limit: Int) throws -> Int {
-    try run(
+    try change(
       """
       DELETE FROM dead_letter WHERE id IN
         (SELECT id FROM dead_letter WHERE state != 'waiting' AND last_at < ? LIMIT ?)

@@ -38,7 +38,7 @@ extension Database {
   /// - Returns: The number of deleted rows.
   @discardableResult
   package func forgetExpired(now: Instant, limit: Int) throws -> Int {
-    try run(
+    try change(
       """
       DELETE FROM idem WHERE scope IN
         (SELECT scope FROM idem WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)

@@ -161,7 +161,7 @@ extension Database {
       return true
     }
     guard let last else { return 0 }
-    let count = try run("DELETE FROM outbox WHERE seq <= ?", last)
+    let count = try change("DELETE FROM outbox WHERE seq <= ?", last)
     try run("UPDATE stream SET retained_from = ?", last + 1)
     switch backing {
     case .sqlite(let connection): connection.outgoing.retainedFrom = last + 1

@@ -64,7 +64,7 @@ extension AttendanceService {
       try db.forgetAnswerer(person) || db.eraseExcuses(of: person) >= PersonalTable.step
     },
     PersonalTable("checkin", "opened_by") { db, person, _ in
-      try db.run(
+      try db.change(
         """
         UPDATE checkin SET opened_by = NULL
         WHERE id IN (SELECT id FROM checkin WHERE opened_by = ? LIMIT ?)
@@ -78,7 +78,7 @@ extension AttendanceService {
     PersonalTable("expected", "person", "adviser", exported: ["expected"]) { db, person, _ in
       let clearing = "adviser = NULL, adviser_email = NULL"
       if try db.forgetAdviser(person, in: "expected", key: "id", clearing: clearing) { return true }
-      return try db.run(
+      return try db.change(
         "DELETE FROM expected WHERE id IN (SELECT id FROM expected WHERE person = ? LIMIT ?)", person.raw,
         PersonalTable.step) >= PersonalTable.step
     },
@@ -95,11 +95,11 @@ extension Database {
       UPDATE \(table) SET marked_by = NULL
       WHERE (\(key)) IN (SELECT \(key) FROM \(table) WHERE marked_by = ? LIMIT ?)
       """
-    return try run(sql, person.raw, PersonalTable.step) >= PersonalTable.step
+    return try change(sql, person.raw, PersonalTable.step) >= PersonalTable.step
   }
 
   fileprivate func eraseRecords(of person: PersonID) throws -> Int {
-    try run(
+    try change(
       """
       DELETE FROM record
       WHERE (checkin, person) IN (SELECT checkin, person FROM record WHERE person = ? LIMIT ?)
@@ -108,7 +108,7 @@ extension Database {
   }
 
   fileprivate func forgetAnswerer(_ person: PersonID) throws -> Bool {
-    try run(
+    try change(
       """
       UPDATE excuse SET answered_by = NULL
       WHERE id IN (SELECT id FROM excuse WHERE answered_by = ? LIMIT ?)
@@ -117,7 +117,7 @@ extension Database {
   }
 
   fileprivate func eraseExcuses(of person: PersonID) throws -> Int {
-    try run(
+    try change(
       "DELETE FROM excuse WHERE id IN (SELECT id FROM excuse WHERE person = ? LIMIT ?)", person.raw,
       PersonalTable.step)
   }

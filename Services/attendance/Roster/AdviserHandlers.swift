@@ -97,7 +97,7 @@ extension Database {
   /// Removes a person as the adviser of students.
   /// - Returns: true if more may be left.
   func forgetAdviser(_ person: PersonID) throws -> Bool {
-    try run(
+    try change(
       """
       UPDATE roster SET adviser = NULL
       WHERE (course, person) IN (SELECT course, person FROM roster WHERE adviser = ? LIMIT ?)

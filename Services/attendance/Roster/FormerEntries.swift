@@ -68,6 +68,6 @@ extension Database {
       UPDATE \(table) SET \(cleared)
       WHERE (\(key)) IN (SELECT \(key) FROM \(table) WHERE adviser = ? LIMIT ?)
       """
-    return try run(sql, person.raw, PersonalTable.step) >= PersonalTable.step
+    return try change(sql, person.raw, PersonalTable.step) >= PersonalTable.step
   }
 }

@@ -113,7 +113,7 @@ extension Database {
 
   /// Moves this invitation's use away from an earlier sign-up of the address; false if none holds one.
   func takeInvite(_ invite: InviteID, from email: String) throws -> Bool {
-    try run(
+    try change(
       """
       UPDATE pending_signup SET invite = NULL WHERE id IN
         (SELECT id FROM pending_signup WHERE email = ? AND invite = ? LIMIT 1)

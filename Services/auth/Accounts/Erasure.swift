@@ -160,7 +160,7 @@ extension Database {
   /// False if the account was restored in the meantime.
   fileprivate func beginErasing(_ person: PersonID, _ call: Call) throws -> Bool {
     guard
-      try run(
+      try change(
         "UPDATE person SET is_erasing = 1 WHERE id = ? AND erases_at <= ?", person.raw, call.now) == 1
     else { return false }
     try endAllAccess(of: person, call)

@@ -38,7 +38,7 @@ extension Database {
 
   /// Counts one use of the invitation; false if none is left.
   func useInvite(_ id: InviteID) throws -> Bool {
-    try run("UPDATE invite SET used = used + 1 WHERE id = ? AND used < uses", id.raw) == 1
+    try change("UPDATE invite SET used = used + 1 WHERE id = ? AND used < uses", id.raw) == 1
   }
 
   func returnInvite(_ id: InviteID) throws {
@@ -70,7 +70,7 @@ extension Database {
   }
 
   func pruneInvites(before cutoff: Instant, limit: Int) throws -> Int {
-    try run(
+    try change(
       """
       DELETE FROM invite
       WHERE id IN (SELECT id FROM invite WHERE expires_at < ? ORDER BY expires_at LIMIT ?)

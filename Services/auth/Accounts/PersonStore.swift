@@ -88,7 +88,7 @@ extension Database {
 
   /// False if the profile was changed since `version`.
   func updateProfile(_ row: PersonRow, from version: Int64) throws -> Bool {
-    try run(
+    try change(
       """
       UPDATE person SET first_name = ?, last_name = ?, pronouns = ?, concentration = ?, hometown = ?,
         phone = ?, languages = ?, allergies = ?, zone = ?, color = ?, visible_to = ?, sort_name = ?,

@@ -148,7 +148,7 @@ extension Database {
   private func noteReported(
     _ fingerprint: String, _ started: Instant, told: Instant?, at now: Instant
   ) throws -> Bool {
-    let known = try run(
+    let known = try change(
       "UPDATE site_alert SET seen_at = ? WHERE fingerprint = ? AND started_at = ?", now, fingerprint, started)
     guard known == 0 else { return false }
     try run(

@@ -90,7 +90,7 @@ extension Database {
 
   /// Ends the session and publishes that; false if this person has no such session.
   func end(_ session: SessionID, of person: PersonID, _ call: Call) throws -> Bool {
-    guard try run("DELETE FROM session WHERE id = ? AND person = ?", session.raw, person.raw) == 1 else {
+    guard try change("DELETE FROM session WHERE id = ? AND person = ?", session.raw, person.raw) == 1 else {
       return false
     }
     try publish(Auth.SessionRevoked(person: person, session: session), to: .programs, call)

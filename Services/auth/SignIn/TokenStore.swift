@@ -66,7 +66,7 @@ extension Database {
 
   /// Ends the token and publishes that; false if this person has no such token.
   func end(_ token: TokenID, of person: PersonID, _ call: Call) throws -> Bool {
-    guard try run("DELETE FROM api_token WHERE id = ? AND person = ?", token.raw, person.raw) == 1 else {
+    guard try change("DELETE FROM api_token WHERE id = ? AND person = ?", token.raw, person.raw) == 1 else {
       return false
     }
     try publish(Auth.SessionRevoked(person: person, session: SessionID(token.raw)), to: .programs, call)

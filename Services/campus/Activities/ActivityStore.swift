@@ -123,7 +123,7 @@ extension Database {
   }
 
   func leave(_ activity: ActivityID, _ person: PersonID, _ call: Call) throws {
-    let gone = try run(
+    let gone = try change(
       "DELETE FROM activity_member WHERE activity = ? AND person = ?", activity.raw, person.raw)
     guard gone > 0 else { return }
     try publish(Campus.MembershipChanged(activity: activity, isMember: false), to: .people([person]), call)

@@ -9,7 +9,7 @@ extension CampusService {
     PersonalTable.deleted("own_contact", key: "person", exported: ["contact"]),
     PersonalTable.deleted("school_feed", key: "person, kind", exported: ["feeds"]),
     PersonalTable("contact", "person", exported: ["contact"]) { db, person, _ in
-      try db.run(
+      try db.change(
         """
         UPDATE contact SET person = NULL
         WHERE id IN (SELECT id FROM contact WHERE person = ? LIMIT ?)

@@ -39,7 +39,7 @@ extension CampusService {
     try await call.write { db in
       let row = try db.noticedClass(request.id, call)
       let bells = try db.changeableBells(on: request.date, call)
-      let count = try db.run(
+      let count = try db.change(
         "DELETE FROM class_notice WHERE class = ? AND date = ?", row.id.raw, request.date.daysSince1970)
       if count > 0 { try db.noticeChanged(row, bells, call) }
       return Empty()

@@ -98,7 +98,7 @@ extension Database {
       cutoff, limit
     ) { try EventRow($0) }
     for event in pictured { try publishNoPicture(of: event, call) }
-    return try run(
+    return try change(
       """
       DELETE FROM event WHERE id IN
         (SELECT id FROM event WHERE deleted_at IS NOT NULL AND deleted_at < ? ORDER BY deleted_at LIMIT ?)

@@ -121,7 +121,7 @@ extension Database {
   /// Permanently deletes rows that were deleted before `cutoff`.
   /// - Returns: the number of rows deleted, at most `limit`.
   func purgeListed(deletedBefore cutoff: Instant, in table: ListTable, limit: Int) throws -> Int {
-    try run(
+    try change(
       """
       DELETE FROM \(table.name) WHERE id IN
         (SELECT id FROM \(table.name) WHERE deleted_at IS NOT NULL AND deleted_at < ?

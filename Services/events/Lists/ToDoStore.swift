@@ -22,7 +22,7 @@ extension Database {
   func forgetInToDos(_ person: PersonID, limit: Int) throws -> Int {
     var changed = 0
     for column in ["done_by", "assignee"] {
-      changed += try run(
+      changed += try change(
         """
         UPDATE to_do SET \(column) = NULL WHERE id IN (SELECT id FROM to_do WHERE \(column) = ? LIMIT ?)
         """,

@@ -68,7 +68,7 @@ extension EventsService {
     let person = try call.person
     return try await call.write { db in
       let event = try db.ownEvent(request.id, of: person)
-      if try db.run("DELETE FROM event_link WHERE event = ?", event.id.raw) > 0 {
+      if try db.change("DELETE FROM event_link WHERE event = ?", event.id.raw) > 0 {
         try db.publish(Events.EventChanged(id: event.id), to: .people([person]), call)
       }
       return Empty()

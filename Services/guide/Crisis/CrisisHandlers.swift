@@ -111,7 +111,7 @@ extension GuideService {
       }
       guard crisis.calledOff == nil else { throw Fault(.crisisOver) }
       let isNew =
-        try db.run(
+        try db.change(
           """
           UPDATE crisis_person SET coming_at = ? WHERE crisis = ? AND person = ? AND coming_at IS NULL
           """,

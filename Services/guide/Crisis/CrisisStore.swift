@@ -108,7 +108,7 @@ extension Database {
 
   /// - Returns: The number of rows deleted, at most `limit`.
   func deleteCrises(raisedBefore cutoff: Instant, limit: Int) throws -> Int {
-    try run(
+    try change(
       "DELETE FROM crisis WHERE id IN (SELECT id FROM crisis WHERE raised_at < ? ORDER BY raised_at LIMIT ?)",
       cutoff, limit)
   }

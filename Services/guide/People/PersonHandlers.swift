@@ -44,7 +44,7 @@ extension GuideService {
     PersonalTable.deleted("training", key: "person", exported: ["training"]),
     PersonalTable.deleted("crisis_person", key: "crisis, person", exported: ["crises"]),
     PersonalTable("crisis", "raised_by", exported: ["crises"]) { db, person, _ in
-      try db.run(
+      try db.change(
         """
         UPDATE crisis SET raised_by = NULL, note = NULL
         WHERE id IN (SELECT id FROM crisis WHERE raised_by = ? LIMIT ?)

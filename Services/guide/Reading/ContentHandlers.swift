@@ -68,7 +68,7 @@ extension GuideService {
 
   func removeReview(_ request: Guide.RemoveReview, _ call: Call) async throws -> EncodedReply<Empty> {
     try await call.write { db in
-      guard try db.run("DELETE FROM review WHERE topic = ?", request.topic.text) > 0 else {
+      guard try db.change("DELETE FROM review WHERE topic = ?", request.topic.text) > 0 else {
         throw Fault(.notFound)
       }
       try db.audit(.reviewRemoved, of: request.topic.text, nil, call)

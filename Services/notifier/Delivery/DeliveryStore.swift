@@ -184,7 +184,7 @@ extension Database {
       try end(delivery, "expired", reason: "read", call)
       return nil
     }
-    let taken = try run(
+    let taken = try change(
       "UPDATE delivery SET state = 'leased', attempts = attempts + 1 WHERE id = ? AND state = 'pending'",
       delivery.id.raw)
     guard taken == 1 else { return nil }

@@ -62,7 +62,7 @@ extension NotifierService {
     let person = try call.person
     return try await call.write { db in
       let last = try request.upTo.map { try db.notice($0, of: person) }
-      let count = try db.run(
+      let count = try db.change(
         """
         UPDATE notice SET read_at = ?
         WHERE person = ? AND cleared_at IS NULL AND read_at IS NULL AND (at, id) <= (?, ?)
@@ -102,7 +102,7 @@ extension NotifierService {
       try db.run(
         "DELETE FROM notice WHERE person = ? AND cleared_at IS NOT NULL AND cleared_at < ?", person.raw,
         call.now)
-      let count = try db.run(
+      let count = try db.change(
         "UPDATE notice SET cleared_at = ? WHERE person = ? AND cleared_at IS NULL", call.now, person.raw)
       if count > 0 { _ = try db.publishInbox(of: person, call) }
       return Notifier.ClearedInbox(
@@ -115,7 +115,7 @@ extension NotifierService {
   > {
     let person = try call.person
     return try await call.write { db in
-      let count = try db.run(
+      let count = try db.change(
         "UPDATE notice SET cleared_at = NULL WHERE person = ? AND cleared_at >= ?", person.raw,
         call.now.advanced(by: .zero - NotifierService.clearUndo))
       return count == 0 ? try db.inboxState(of: person) : try db.publishInbox(of: person, call)

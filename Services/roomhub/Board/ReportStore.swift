@@ -15,7 +15,7 @@ extension Database {
       ON CONFLICT(message) DO UPDATE SET state = 'waiting' WHERE reported.state = 'dismissed'
       """,
       message.id.raw, room.raw, message.hour)
-    return try run(
+    return try change(
       """
       INSERT INTO report(message, person, reason, counts) VALUES (?, ?, ?, 1)
       ON CONFLICT(message, person) DO UPDATE SET reason = excluded.reason, counts = 1
@@ -27,7 +27,7 @@ extension Database {
   /// Deletes a report. A message without reports becomes an ordinary one again. A hidden message stays
   /// hidden, because its readers or an administrator decided so.
   func deleteReport(_ message: MessageID, by person: PersonID) throws {
-    guard try run("DELETE FROM report WHERE message = ? AND person = ?", message.raw, person.raw) > 0 else {
+    guard try change("DELETE FROM report WHERE message = ? AND person = ?", message.raw, person.raw) > 0 else {
       return
     }
     try run(

@@ -80,13 +80,13 @@ extension Database {
   /// Deletes decided requests and wrong codes that are no longer needed. Returns the larger of the two
   /// counts.
   func forgetJoins(decidedBefore decided: Instant, failedBefore failed: Instant, limit: Int) throws -> Int {
-    let requests = try run(
+    let requests = try change(
       """
       DELETE FROM join_request WHERE id IN (
         SELECT id FROM join_request WHERE decision IS NOT NULL AND decided_at < ? LIMIT ?)
       """,
       decided, limit)
-    let failures = try run(
+    let failures = try change(
       "DELETE FROM join_failure WHERE id IN (SELECT id FROM join_failure WHERE at < ? LIMIT ?)", failed, limit
     )
     return max(requests, failures)

@@ -94,7 +94,7 @@ extension Database {
 
   /// Runs one step. Returns false once nothing of the room is left.
   fileprivate func purge(_ room: RoomID, now: Instant, limit: Int) throws -> Bool {
-    for table in RoomPurge.tables where try run(table.deletion(by: "room"), room.raw, limit) > 0 {
+    for table in RoomPurge.tables where try change(table.deletion(by: "room"), room.raw, limit) > 0 {
       return true
     }
     try run("UPDATE room SET open_tasks = 0, purged_at = ? WHERE id = ?", now, room.raw)

@@ -102,7 +102,7 @@ extension Database {
   /// Permanently deletes tasks that were deleted before `cutoff`.
   /// - Returns: the number of deleted rows, at most `limit`.
   func purgeTasks(deletedBefore cutoff: Instant, limit: Int) throws -> Int {
-    try run(
+    try change(
       """
       DELETE FROM task WHERE id IN
         (SELECT id FROM task WHERE deleted_at IS NOT NULL AND deleted_at < ? ORDER BY deleted_at LIMIT ?)
@@ -132,7 +132,7 @@ extension Database {
 
   /// Adds one task to the count of open ones, unless the list is full.
   func takeOpenTask(in room: RoomID) throws {
-    let taken = try run(
+    let taken = try change(
       "UPDATE room SET open_tasks = open_tasks + 1 WHERE id = ? AND open_tasks < ?", room.raw,
       Database.maxOpenTasks)
     guard taken == 1 else { throw Fault(.tooManyTasks) }

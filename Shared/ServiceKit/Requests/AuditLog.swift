@@ -65,7 +65,7 @@ extension Database {
   /// Deletes entries from before `cutoff`, at most `limit`.
   /// - Returns: the number of deleted rows.
   package func pruneAudit(before cutoff: Instant, limit: Int) throws -> Int {
-    try run(
+    try change(
       "DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ? ORDER BY at LIMIT ?)", cutoff, limit)
   }
 }

@@ -48,7 +48,7 @@ package struct PersonalTable: Sendable {
     let deletion =
       "DELETE FROM \(name) WHERE (\(key)) IN (SELECT \(key) FROM \(name) WHERE \(column) = ? LIMIT ?)"
     return PersonalTable(name, [column], parts, exported, deletion) { db, person, _ in
-      try db.run(deletion, person.raw, step) >= step
+      try db.change(deletion, person.raw, step) >= step
     }
   }
 

@@ -21,11 +21,17 @@ final class PostgresConnection {
   private(set) var sawFull = false
   /// The longest wait for a statement's answer.
   var deadline: Duration
+  /// True if a statement that may change something was sent since this was last cleared.
+  var hasRunWrites = false
+  /// True from the beginning of a transaction to its end.
+  private var isOpen = false
   /// The first failure of a statement of the open transaction, which the server rolls back then.
   private var firstFailure: StoreError?
   let link: PostgresLink
   private let statementLimit: Int
   private var statements: [String: PostgresStatement] = [:]
+  /// BEGIN, COMMIT and the like, which bodies must not use.
+  private var controls: [String: PostgresStatement] = [:]
   private var nameCount = 0
   private var useCount: UInt64 = 0
 
@@ -86,6 +92,8 @@ final class PostgresConnection {
   }
 
   private static let oldestServer: Int32 = 150_000
+  /// Statements that are sent before one waits for their answers.
+  private let maxQueued = 100
 
   /// True if the server takes no writes: a standby, or one that its operator made read-only.
   var isReadOnly: Bool {
@@ -95,22 +103,20 @@ final class PostgresConnection {
   /// Gives the connection up: the server is of no use to a writer.
   func giveUp(_ failure: StoreError) { damage = damage ?? failure }
 
-  var isInTransaction: Bool { link.isInTransaction }
-
   var statementTexts: [String] { Array(statements.keys) }
 
   /// Runs a statement, and returns all its rows.
   func rows(_ sql: String, _ values: [(any SQLBindable)?]) throws -> PostgresRows {
-    let statement = try prepared(sql)
-    let values = try PostgresValues(values, for: statement)
-    let result = values.lend { pointers, lengths in
-      let formats = [Int32](repeating: 1, count: pointers.count)
-      return link.ask(within: deadline) { handle in
-        PQsendQueryPrepared(
-          handle, statement.name, Int32(pointers.count), pointers, lengths, formats, 1)
-      }
-    }
-    return PostgresRows(statement, try checked(result))
+    let statement = try queue(sql, values)
+    return PostgresRows(statement, try answer())
+  }
+
+  /// Runs a statement of the open transaction without waiting for its answer. A failure shows with the next
+  /// answer that is waited for, that of the commit at the latest.
+  func send(_ sql: String, _ values: [(any SQLBindable)?]) throws {
+    guard isWriter, isOpen else { return _ = try rows(sql, values) }
+    if link.queuedCount >= maxQueued { try settle() }
+    _ = try queue(sql, values)
   }
 
   /// Runs `body` on the rows.
@@ -122,26 +128,37 @@ final class PostgresConnection {
   }
 
   /// Runs statements without values. They are not kept.
-  func script(_ sql: String) throws { PQclear(try checked(run(sql))) }
-
-  private func run(_ sql: String) -> OpaquePointer? {
-    link.ask(within: deadline) { PQsendQuery($0, sql) }
+  func script(_ sql: String) throws {
+    try settle()
+    PQclear(try checked(link.ask(within: deadline) { PQsendQuery($0, sql) }))
   }
 
-  /// Begins a transaction.
+  /// Begins a transaction. It is sent with the first statement.
   func begin(_ mode: String) throws {
+    try settle()
     (sawConflict, sawFull, firstFailure, proof) = (false, false, nil, nil)
-    try script("BEGIN ISOLATION LEVEL \(mode)")
+    (hasRunWrites, isOpen) = (false, true)
+    try control("BEGIN ISOLATION LEVEL \(mode)")
   }
 
-  /// Commits the transaction.
+  /// Commits the transaction, with what was sent before in one round trip.
   /// - Throws: The first failure of a statement in it, even if the body went on after it.
   func commit() throws {
     try refuseFailed()
-    let result = try checked(run("COMMIT"))
+    try control("COMMIT")
+    let result = try answer()
     defer { PQclear(result) }
     let tag = PQcmdStatus(result).map { String(cString: $0) } ?? ""
     guard tag == "COMMIT" else { throw StoreError.sql(code: 0, detail: "COMMIT was answered by \(tag)") }
+    isOpen = false
+  }
+
+  /// Ends a transaction that has changed nothing. The answer is not waited for.
+  func end() throws {
+    try refuseFailed()
+    try control("COMMIT")
+    link.release()
+    isOpen = false
   }
 
   /// - Throws: The failure of a statement of the open transaction, even if the body went on after it.
@@ -150,8 +167,60 @@ final class PostgresConnection {
   }
 
   func rollBack() {
-    guard damage == nil, isInTransaction else { return }
+    isOpen = false
+    do { try settle() } catch {
+      // It is the transaction's first failure, or follows from that.
+    }
+    guard damage == nil, link.isInTransaction else { return }
     do { try script("ROLLBACK") } catch { damage = damage ?? .broken(detail: "no rollback: \(error)") }
+  }
+
+  /// Puts a statement behind those that were sent.
+  private func queue(_ sql: String, _ values: [(any SQLBindable)?]) throws -> PostgresStatement {
+    let statement = try prepared(sql)
+    if !statement.isReadOnly { hasRunWrites = true }
+    try queue(statement, PostgresValues(values, for: statement))
+    return statement
+  }
+
+  private func queue(_ statement: PostgresStatement, _ values: PostgresValues) throws {
+    let isQueued = values.lend { pointers, lengths in
+      let formats = [Int32](repeating: 1, count: pointers.count)
+      return link.queue { handle in
+        PQsendQueryPrepared(handle, statement.name, Int32(pointers.count), pointers, lengths, formats, 1)
+      }
+    }
+    if !isQueued { _ = try checked(nil) }
+  }
+
+  /// Puts one of the store's own statements that open or end a transaction behind those that were sent.
+  private func control(_ sql: String) throws {
+    let statement = try controls[sql] ?? prepare(sql)
+    controls[sql] = statement
+    try queue(statement, PostgresValues([], for: statement))
+  }
+
+  /// Waits for the answers to everything that was sent.
+  /// - Throws: The first failure among them.
+  func settle() throws {
+    if link.queuedCount > 0 { PQclear(try answer()) }
+  }
+
+  /// Waits like `settle`, and returns the last answer.
+  private func answer() throws -> OpaquePointer {
+    var last: OpaquePointer?
+    var failure: (any Error)?
+    for result in link.collect(within: deadline) {
+      PQclear(last)
+      last = nil
+      guard failure == nil else {
+        PQclear(result)
+        continue
+      }
+      do { last = try checked(result) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return try last ?? checked(nil)
   }
 
   private func prepared(_ sql: String) throws -> PostgresStatement {
@@ -163,17 +232,22 @@ final class PostgresConnection {
     try Connection.refuseControl(sql)
     try PostgresConnection.refuseControl(sql)
     if statements.count >= statementLimit { try dropOldestStatement() }
+    let statement = try prepare(sql)
+    try StatementRecord.shared?.add(sql)
+    statement.lastUse = useCount
+    statements[sql] = statement
+    return statement
+  }
+
+  private func prepare(_ sql: String) throws -> PostgresStatement {
+    try settle()
     nameCount += 1
     let name = "q\(nameCount)"
     let text = PostgresSQL.statement(sql)
     PQclear(try checked(link.ask(within: deadline) { PQsendPrepare($0, name, text, 0, nil) }))
     let description = try checked(link.ask(within: deadline) { PQsendDescribePrepared($0, name) })
     defer { PQclear(description) }
-    let statement = PostgresStatement(name, sql, description)
-    try StatementRecord.shared?.add(sql)
-    statement.lastUse = useCount
-    statements[sql] = statement
-    return statement
+    return PostgresStatement(name, sql, description)
   }
 
   private func dropOldestStatement() throws {

@@ -9,6 +9,10 @@ final class PostgresLink {
   private(set) var process: Int64 = 0
   /// The reason why the session is of no use any more.
   private(set) var loss: String?
+  /// Requests whose results nobody has taken.
+  private(set) var queuedCount = 0
+  /// True if the server was told that no more of them follow.
+  private(set) var isReleased = false
 
   private init(_ handle: OpaquePointer) { self.handle = handle }
 
@@ -52,22 +56,69 @@ final class PostgresLink {
     let deadline = ContinuousClock.now.advanced(by: limit)
     guard send(handle) == 1 else { return PQstatus(handle) == CONNECTION_BAD ? lose(message) : nil }
     guard flush(until: deadline) else { return lose(message) }
+    return lastResult(until: deadline, limit)
+  }
+
+  /// Puts a request behind those whose results nobody has taken yet.
+  /// - Returns: False if it cannot be sent.
+  func queue(_ send: (OpaquePointer) -> Int32) -> Bool {
+    guard loss == nil else { return false }
+    if queuedCount == 0 { PQenterPipelineMode(handle) }
+    guard send(handle) == 1 else {
+      if PQstatus(handle) == CONNECTION_BAD { lose(message) }
+      return false
+    }
+    queuedCount += 1
+    return true
+  }
+
+  /// Sends what was queued, and leaves the results for later.
+  func release() {
+    guard queuedCount > 0, !isReleased, loss == nil else { return }
+    isReleased = PQpipelineSync(handle) == 1
+    // The rest is sent when the results are taken.
+    if PQflush(handle) < 0 { lose(message) }
+  }
+
+  /// Waits for the results of all queued requests.
+  /// - Returns: The last result of each, nil for those that have none because the session is lost.
+  func collect(within limit: Duration) -> [OpaquePointer?] {
+    let deadline = ContinuousClock.now.advanced(by: limit)
+    var results: [OpaquePointer?] = []
+    release()
+    if loss == nil, !flush(until: deadline) { lose(message) }
+    while results.count < queuedCount { results.append(lastResult(until: deadline, limit)) }
+    if loss == nil {
+      // The answer to all of them.
+      PQclear(result(until: deadline, limit))
+      if PQexitPipelineMode(handle) != 1 { lose(message) }
+    }
+    (queuedCount, isReleased) = (0, false)
+    return results
+  }
+
+  private func lastResult(until deadline: ContinuousClock.Instant, _ limit: Duration) -> OpaquePointer? {
     var last: OpaquePointer?
-    while true {
-      while PQisBusy(handle) == 1 {
-        guard wait(for: POLLIN, until: deadline) else {
-          PQclear(last)
-          return lose("no answer within \(limit)")
-        }
-        // The next result tells the failure.
-        guard PQconsumeInput(handle) == 1 else { break }
-      }
-      guard let result = PQgetResult(handle) else { break }
+    while let next = result(until: deadline, limit) {
       PQclear(last)
-      last = result
+      last = next
+    }
+    guard loss == nil else {
+      PQclear(last)
+      return nil
     }
     if PQstatus(handle) == CONNECTION_BAD { lose(message) }
     return last
+  }
+
+  private func result(until deadline: ContinuousClock.Instant, _ limit: Duration) -> OpaquePointer? {
+    guard loss == nil else { return nil }
+    while PQisBusy(handle) == 1 {
+      guard wait(for: POLLIN, until: deadline) else { return lose("no answer within \(limit)") }
+      // The next result tells the failure.
+      guard PQconsumeInput(handle) == 1 else { break }
+    }
+    return PQgetResult(handle)
   }
 
   /// Returns a parameter that the server reports by itself.

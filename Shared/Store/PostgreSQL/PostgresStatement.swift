@@ -9,6 +9,8 @@ final class PostgresStatement {
   let types: [Oid]
   /// The names of the columns.
   let columns: [String]
+  /// True if it certainly changes nothing.
+  let isReadOnly: Bool
   /// The connection's use count at the last use. The statement with the lowest is dropped first.
   var lastUse: UInt64 = 0
   private var known = KnownColumns()
@@ -17,6 +19,7 @@ final class PostgresStatement {
   init(_ name: String, _ sql: String, _ description: OpaquePointer) {
     self.name = name
     self.sql = sql
+    isReadOnly = sql.drop { $0.isWhitespace }.prefix(7).uppercased() == "SELECT "
     types = (0..<PQnparams(description)).map { PQparamtype(description, $0) }
     columns = (0..<PQnfields(description)).map { PQfname(description, $0).map { String(cString: $0) } ?? "" }
   }

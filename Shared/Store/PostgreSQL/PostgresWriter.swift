@@ -122,7 +122,7 @@ extension PostgresConnection {
     do {
       try begin("REPEATABLE READ READ ONLY")
       let value = try body(Database(self))
-      try commit()
+      try end()
       return value
     } catch {
       rollBack()
@@ -131,10 +131,10 @@ extension PostgresConnection {
   }
 }
 
-/// A connection that writes, and the loop of its thread: one transaction for each write.
+/// A connection that writes, and the loop of its thread.
 ///
-/// Writes that share a transaction would wait for the rows of another connection's until the server ends them
-/// all, so none shares one.
+/// On the only connection, waiting writes share a transaction. Those that share one would wait for the rows of
+/// another connection's until the server ends them all, so with several connections none shares one.
 private final class PostgresWriter: Sendable {
   private let session: Mutex<PostgresSession>
   private let order: CommitOrder
@@ -153,9 +153,14 @@ private final class PostgresWriter: Sendable {
 
   /// Runs until the queue is closed and empty.
   func run(_ queue: BlockingQueue<Job>, _ state: StoreState) {
+    let size = order.writerCount == 1 ? PostgresGroup.maxWrites : 1
     session.withLock { session in
       while let jobs = queue.takeAll() {
-        for job in jobs { PostgresWriter.perform(job, session, order, state) }
+        for start in stride(from: 0, to: jobs.count, by: size) {
+          let group = jobs[start..<min(start + size, jobs.count)]
+          if group.count > 1, PostgresWriter.perform(together: Array(group), session, order, state) { continue }
+          for job in group { PostgresWriter.perform(job, session, order, state) }
+        }
       }
     }
   }
@@ -171,6 +176,29 @@ private final class PostgresWriter: Sendable {
     }
   }
 
+  /// Returns false if none of the writes is kept: each has to run by itself, where it meets its own failure.
+  private static func perform(
+    together jobs: [Job], _ session: PostgresSession, _ order: CommitOrder, _ state: StoreState
+  ) -> Bool {
+    let began = ContinuousClock.now
+    let connection: PostgresConnection
+    do { connection = try session.connection(state) } catch { return false }
+    let group = PostgresGroup(jobs, on: connection)
+    switch attempt(group.run, connection, session, order, state) {
+    case .committed:
+      state.counters.withLock { counters in
+        if !group.answers.isEmpty { counters.committed(group.answers.count, in: .now - began) }
+        counters.rolledBack += group.refused.count
+      }
+      group.answer(nil)
+    case .undone, .outdated: return false
+    case .unknown(let failure):
+      state.counters.withLock { $0.lost += group.answers.count }
+      group.answer(failure.ofUnknownCommit)
+    }
+    return true
+  }
+
   private static func perform(
     _ job: Job, _ session: PostgresSession, _ order: CommitOrder, _ state: StoreState
   ) {
@@ -179,11 +207,14 @@ private final class PostgresWriter: Sendable {
     while true {
       let connection: PostgresConnection
       do { connection = try session.connection(state) } catch { return refuse(job, error, state) }
+      var answer: Job.Answer = { _ in }
       let outcome = order.run(alone: conflicts >= maxRetriesBeside) {
-        attempt(job, connection, session, order, state)
+        attempt({ answer = try job.perform($0) }, connection, session, order, state)
       }
       switch outcome {
-      case .committed(let answer): return accept(answer, began, state)
+      case .committed:
+        state.counters.withLock { $0.committed(1, in: .now - began) }
+        return answer(nil)
       case .undone(let error):
         if connection.damage == nil, connection.sawConflict, conflicts < maxRetries {
           conflicts += 1
@@ -197,7 +228,9 @@ private final class PostgresWriter: Sendable {
         if connection.sawFull { state.markFull(true) }
         session.note(error, state)
         return refuse(job, error, state)
-      case .unknown(let answer, let failure): return lose(answer, failure, state)
+      case .unknown(let failure):
+        state.counters.withLock { $0.lost += 1 }
+        return answer(failure.ofUnknownCommit)
       case .outdated where losses < maxReruns: losses += 1
       case .outdated: return refuse(job, StoreError.busy, state)
       }
@@ -205,17 +238,17 @@ private final class PostgresWriter: Sendable {
   }
 
   private enum Outcome {
-    case committed(Job.Answer)
+    case committed
     case undone(any Error)
     /// The failure came during the commit.
-    case unknown(Job.Answer, StoreError)
+    case unknown(StoreError)
     /// It was undone because it may not have known the newest events.
     case outdated
   }
 
   private static func attempt(
-    _ job: Job, _ connection: PostgresConnection, _ session: PostgresSession, _ order: CommitOrder,
-    _ state: StoreState
+    _ body: (borrowing Database) throws -> Void, _ connection: PostgresConnection,
+    _ session: PostgresSession, _ order: CommitOrder, _ state: StoreState
   ) -> Outcome {
     connection.outgoing = Connection.Outgoing()
     connection.unnumbered = []
@@ -223,23 +256,24 @@ private final class PostgresWriter: Sendable {
     if state.options.numbersEarly {
       connection.earlyNumber = { order.early.add(1, ordering: .relaxed).oldValue }
     }
-    let answer: Job.Answer
     do {
       if let failure = state.broken { throw failure }
       try connection.begin("SERIALIZABLE")
-      answer = try job.perform(Database(connection))
+      try body(Database(connection))
+      // In its turn, a write waits for no row that another holds. A write without a proof is in doubt if its
+      // session ends from now on.
+      if order.writerCount > 1 || connection.proof == nil { try connection.settle() }
       try connection.refuseFailed()
     } catch {
       connection.rollBack()
       return .undone(connection.damage ?? error)
     }
-    return order.inTurn { finish(answer, connection, session, order, state) }
+    return order.inTurn { finish(connection, session, order, state) }
   }
 
   /// Numbers the events of a write, commits it and publishes them.
   private static func finish(
-    _ answer: @escaping Job.Answer, _ connection: PostgresConnection, _ session: PostgresSession,
-    _ order: CommitOrder, _ state: StoreState
+    _ connection: PostgresConnection, _ session: PostgresSession, _ order: CommitOrder, _ state: StoreState
   ) -> Outcome {
     guard !order.isUncertain else {
       connection.rollBack()
@@ -258,33 +292,29 @@ private final class PostgresWriter: Sendable {
       connection.rollBack()
       // Whatever the server says to a COMMIT, it says after it has rolled back.
       guard let damage = connection.damage else { return .undone(error) }
-      return look(for: answer, damage, connection, session, order, state)
+      if case .unreachable = damage, connection.link.loss == nil { return .undone(damage) }
+      return look(for: damage, connection, session, order, state)
     }
     state.markFull(false)
     state.publish(connection.outgoing)
-    return .committed(answer)
+    return .committed
   }
 
   /// Finds out if a write was committed whose commit nobody answered.
   private static func look(
-    for answer: @escaping Job.Answer, _ damage: StoreError, _ connection: PostgresConnection,
-    _ session: PostgresSession, _ order: CommitOrder, _ state: StoreState
+    for damage: StoreError, _ connection: PostgresConnection, _ session: PostgresSession,
+    _ order: CommitOrder, _ state: StoreState
   ) -> Outcome {
     guard case .unreachable = damage else {
       session.note(damage, state)
-      return .unknown(answer, damage)
+      return .unknown(damage)
     }
     if case .event = connection.proof { order.doubt(connection.link.process) }
     return switch session.wasCommitted(connection.proof, state) {
-    case true?: .committed(answer)
+    case true?: .committed
     case false?: .undone(damage)
-    case nil: .unknown(answer, damage)
+    case nil: .unknown(damage)
     }
-  }
-
-  private static func accept(_ answer: Job.Answer, _ began: ContinuousClock.Instant, _ state: StoreState) {
-    state.counters.withLock { $0.committed(1, in: .now - began) }
-    answer(nil)
   }
 
   /// Replies to a write that did not happen.
@@ -292,10 +322,11 @@ private final class PostgresWriter: Sendable {
     state.counters.withLock { $0.rolledBack += 1 }
     job.refuse(error)
   }
+}
 
-  /// Replies to a write of which nobody knows.
-  private static func lose(_ answer: Job.Answer, _ failure: StoreError, _ state: StoreState) {
-    state.counters.withLock { $0.lost += 1 }
-    if case .unreachable(let detail) = failure { answer(.unknown(detail: detail)) } else { answer(failure) }
+extension StoreError {
+  /// The failure of a commit of which nobody knows if it happened.
+  fileprivate var ofUnknownCommit: StoreError {
+    if case .unreachable(let detail) = self { .unknown(detail: detail) } else { self }
   }
 }

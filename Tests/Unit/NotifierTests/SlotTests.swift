@@ -58,23 +58,23 @@ struct SlotTests {
       #expect(queued.count == 2)
       let arm = "UPDATE alert SET state = 'armed' WHERE id = ?"
       await #expect(throws: StoreError.self) {
-        try await file.store.write { db in _ = try db.run(arm, queued[0].row.id.raw) }
+        try await file.store.write { db in try db.run(arm, queued[0].row.id.raw) }
       }
       // The counter is wrong: the trigger counts the rows.
       await #expect(throws: StoreError.self) {
         try await file.store.write { db in
           try db.run("UPDATE slots SET armed = 0, queued = queued + armed WHERE person = ?", person.raw)
-          _ = try db.run(arm, queued[0].row.id.raw)
+          try db.run(arm, queued[0].row.id.raw)
         }
       }
       await #expect(throws: StoreError.self) {
         try await file.store.write { db in
-          _ = try db.run("UPDATE alert SET is_pinned = 1 WHERE person = ? AND state = 'armed'", person.raw)
+          try db.run("UPDATE alert SET is_pinned = 1 WHERE person = ? AND state = 'armed'", person.raw)
         }
       }
       await #expect(throws: StoreError.self) {
         try await file.store.write { db in
-          _ = try db.run("UPDATE slots SET planned = planned + 1 WHERE person = ?", person.raw)
+          try db.run("UPDATE slots SET planned = planned + 1 WHERE person = ?", person.raw)
         }
       }
       #expect(try await file.listed(.armed, of: person).count == 64)

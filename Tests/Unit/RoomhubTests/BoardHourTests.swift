@@ -95,7 +95,7 @@ struct BoardHourTests {
   func damage(_ statement: String) async throws {
     try await withClosedHours { campus, ada in
       #expect(errors(campus) == 0)
-      #expect(try await campus.program.context.store.write { try $0.run(statement) } == 1)
+      #expect(try await campus.program.context.store.write { try $0.change(statement) } == 1)
       try await campus.work()
       #expect(errors(campus) > 0, "the check finds it")
       #expect(try breaks(try await hours(campus, ada)).isEmpty == false, "and so does who keeps the hashes")

@@ -102,6 +102,27 @@ struct PostgresOutageTests {
     }
   }
 
+  @Test("writes that share a transaction run again by themselves when its session ends")
+  func endedTogether() async throws {
+    let told = Recorder<Int64>()
+    try await withStore(onCommit: { $0.forEach { told.add($0.seq) } }) { store, server, place in
+      let runs = Atomic(0)
+      let results = await together(
+        store,
+        (0..<3).map { number in
+          { db in
+            try db.addNote("\(number)")
+            try db.append(event("\(number)"))
+            if number == 1, runs.add(1, ordering: .relaxed).newValue == 1 { try server.run(place.ending) }
+          }
+        })
+      #expect(results.map(\.isSuccess) == [true, true, true])
+      let notes = try await store.notes()
+      #expect(notes.sorted() == ["0", "1", "2"])
+      #expect(told.all == [1, 2, 3] && runs.load(ordering: .relaxed) == 2)
+    }
+  }
+
   /// The commits wait for a standby that there is not.
   @Test("a commit whose answer is lost is found by its event or kept reply, and is unknown without")
   func unanswered() async throws {

@@ -7,7 +7,32 @@ import Testing
 
 @Suite("A store on PostgreSQL")
 struct PostgresTests {
-  @Test("each write is a commit of its own, and the number of an undone event goes to the next")
+  @Test("writes that wait share a commit, also with one that is refused before it has changed anything")
+  func shared() async throws {
+    let told = Recorder<[StoredEvent]>()
+    try await withStore(on: .postgres, onCommit: { told.add($0) }) { store in
+      let before = store.counters
+      let results = await together(
+        store,
+        [
+          {
+            try $0.addNote("one"); try $0.append(event("one"))
+          },
+          { if try $0.notes().contains("one") { throw Refused() } },
+          {
+            try $0.addNote("two"); try $0.append(event("two"))
+          },
+        ])
+      #expect(results.map(\.isSuccess) == [true, false, true])
+      let notes = try await store.notes()
+      #expect(notes == ["one", "two"])
+      #expect(told.all.map { $0.map(\.seq) } == [[1, 2]])
+      let (groups, writes) = (store.counters.groups - before.groups, store.counters.writes - before.writes)
+      #expect(groups == 2 && writes == 3 && store.counters.rolledBack == 1)
+    }
+  }
+
+  @Test("a write that has to be rolled back leaves the others, and the number of its event goes to the next")
   func apart() async throws {
     let told = Recorder<[StoredEvent]>()
     try await withStore(on: .postgres, onCommit: { told.add($0) }) { store in
@@ -23,12 +48,37 @@ struct PostgresTests {
           {
             try $0.addNote("three"); try $0.append(event("three"))
           },
+          { try $0.addNote("forbidden") },
         ])
-      #expect(results.map(\.isSuccess) == [true, false, true])
+      #expect(results.map(\.isSuccess) == [true, false, true, false])
+      guard case .constraint(.check, _) = results[3].storeError else {
+        Issue.record("\(results[3])")
+        return
+      }
       let notes = try await store.notes()
       #expect(notes == ["one", "three"])
       #expect(told.all.map { $0.map(\.seq) } == [[1], [2]])
-      #expect(store.counters.rolledBack == 1 && store.counters.groups == 3)
+      #expect(store.counters.rolledBack == 2 && store.counters.groups == 3)
+    }
+  }
+
+  @Test("a failure shows with the next answer that is waited for, and many statements wait for none")
+  func sent() async throws {
+    try await withStore(on: .postgres) { store in
+      let went = Atomic(0)
+      await #expect(throws: StoreError.self) {
+        try await store.write { db in
+          try db.addNote("a")
+          try db.addNote("forbidden")
+          went.store(1, ordering: .relaxed)
+          _ = try db.notes()
+          went.store(2, ordering: .relaxed)
+        }
+      }
+      #expect(went.load(ordering: .relaxed) == 1)
+      try await store.write { db in for number in 0..<1000 { try db.addNote("\(number)") } }
+      let count = try await store.notes().count
+      #expect(count == 1000)
     }
   }
 
@@ -161,7 +211,7 @@ struct PostgresBaselineTests {
         try db.run("INSERT INTO made(note) VALUES (?)", nil)
         #expect(try db.all("SELECT id FROM made ORDER BY id") { try $0.int("id") } == [5, 6])
         #expect(try db.one("SELECT note FROM made WHERE id = 5") { try $0.text("note") } == "it's ?")
-        #expect(try db.run("DELETE FROM parent WHERE id = ?", [1] as [UInt8]) == 1)
+        #expect(try db.change("DELETE FROM parent WHERE id = ?", [1] as [UInt8]) == 1)
         #expect(try db.one("SELECT 1 AS found FROM child") { _ in true } == nil)
       }
       await store.close()
@@ -217,7 +267,7 @@ struct PostgresBaselineTests {
         let store = try ProgramStore.open(path, stream: "s", migrations: steps)
         try await store.write { try $0.run("INSERT INTO t VALUES (9)") }
         await #expect(throws: StoreError.constraint(kind: .trigger, detail: "too much")) {
-          try await store.write { _ = try $0.run("INSERT INTO t VALUES (10)") }
+          try await store.write { try $0.run("INSERT INTO t VALUES (10)") }
         }
         await store.close()
       }

@@ -135,7 +135,7 @@ struct WriteTests {
     try await withStore(on: engine) { store in
       try await store.write { try $0.addNote("a") }
       let error = await #expect(throws: StoreError.self) {
-        try await store.write { _ = try $0.run(refused.sql) }
+        try await store.write { try $0.run(refused.sql) }
       }
       guard case .constraint(let found, _) = error else {
         Issue.record("\(String(describing: error))")
@@ -150,7 +150,7 @@ struct WriteTests {
     try await withStore(on: engine) { store in
       for bytes in [[0], []] as [[UInt8]] {
         let error = await #expect(throws: StoreError.self) {
-          try await store.write { _ = try $0.run("INSERT INTO note(text) VALUES (?)", bytes) }
+          try await store.write { try $0.run("INSERT INTO note(text) VALUES (?)", bytes) }
         }
         guard case .constraint(.dataType, _) = error else {
           Issue.record("\(String(describing: error))")
@@ -190,7 +190,7 @@ struct WriteTests {
     ])
   func control(_ engine: Engine, _ sql: String) async throws {
     try await withStore(on: engine) { store in
-      let error = await #expect(throws: StoreError.self) { try await store.write { _ = try $0.run(sql) } }
+      let error = await #expect(throws: StoreError.self) { try await store.write { try $0.run(sql) } }
       guard case .misuse = error else {
         Issue.record("\(String(describing: error))")
         return
@@ -202,10 +202,10 @@ struct WriteTests {
   func misuse(_ engine: Engine) async throws {
     try await withStore(on: engine) { store in
       await #expect(throws: StoreError.self) {
-        try await store.write { _ = try $0.run("DELETE FROM note; DELETE FROM note") }
+        try await store.write { try $0.run("DELETE FROM note; DELETE FROM note") }
       }
       await #expect(throws: StoreError.self) {
-        try await store.write { _ = try $0.run("INSERT INTO note(text) VALUES (?)") }
+        try await store.write { try $0.run("INSERT INTO note(text) VALUES (?)") }
       }
     }
   }
