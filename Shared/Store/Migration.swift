@@ -6,13 +6,18 @@ package struct Migration: Sendable {
   let sql: String
   /// The form of each of its triggers for PostgreSQL, by name: a function and a trigger.
   let twins: [String: String]
+  /// The step for a schema on PostgreSQL, if its SQL is not what both engines take.
+  let postgres: String?
 
   /// - Parameter sql: One or more statements. They run in one transaction with the record of this step.
-  package init(_ number: Int, _ name: String, _ sql: String, twins: [String: String] = [:]) {
+  package init(
+    _ number: Int, _ name: String, _ sql: String, twins: [String: String] = [:], postgres: String? = nil
+  ) {
     self.number = number
     self.name = name
     self.sql = sql
     self.twins = twins
+    self.postgres = postgres
   }
 
   /// Refuses steps that are not numbered from 1, or that are not those which the store was made with.

@@ -42,5 +42,6 @@ package enum PostgresServer {
 
   package static func address() throws -> String { try started.get().address }
 
-  package static func run(_ sql: String) throws { try started.get().run(sql) }
+  @discardableResult
+  package static func run(_ sql: String) throws -> String { try started.get().run(sql) }
 }

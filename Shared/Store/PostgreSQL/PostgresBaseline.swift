@@ -81,7 +81,7 @@ extension Connection {
 }
 
 extension PostgresConnection {
-  /// Creates the tables in an empty schema, or compares what it was made with.
+  /// Creates the tables in an empty schema, or brings those of an older program up to date.
   /// - Parameter file: A file of SQLite whose rows take the place of what is in the schema.
   func migrate(
     _ program: [Migration], in place: PostgresAddress, adopting file: String? = nil, _ options: StoreOptions
@@ -99,17 +99,8 @@ extension PostgresConnection {
       return try create(PostgresBaseline(program), in: place)
     }
     guard isMade else { return try create(PostgresBaseline(program), in: place) }
-    for (owner, wanted) in [("store", storeTables), ("program", program)] {
-      let recorded = try Database(self).recordedSteps(owner)
-      try Migration.compare(recorded, with: wanted, of: owner)
-      guard recorded.count == wanted.count else {
-        throw StoreError.migration(
-          detail: """
-            schema \(place.schema) has \(recorded.count) of \(wanted.count) steps of \(owner), and schemas \
-            on PostgreSQL cannot be upgraded yet
-            """)
-      }
-    }
+    try upgrade(place, "store", to: storeTables)
+    try upgrade(place, "program", to: program)
     if program.contains(where: { !$0.twins.isEmpty }) {
       try addTriggers(PostgresBaseline(program).triggers, in: place)
     }

@@ -1,0 +1,13 @@
+import TestSupport
+import Testing
+
+@testable import attendance
+
+@Suite("A schema of attendance on PostgreSQL is brought up to date")
+struct PostgresUpgradeTests {
+  @Test("every earlier version's becomes the one that a new site has")
+  func upgrades() async throws {
+    let found = try await PostgresUpgrades.differences("attendance", AttendanceStore.migrations, from: 1)
+    #expect(found.isEmpty)
+  }
+}
