@@ -275,11 +275,12 @@ def test_a_rejected_change_is_taken_back(windows, flo):
     ("wanda", "/school/calendar"), ("wolfgang", "/courses/{check_in_course}"),
     ("winthrop", "/school/checkins/{check_in}"), ("winthrop", "/courses/{check_in_course}/attendance"),
     ("warden", "/admin/school/days"), ("warden", "/admin/school/lunch"),
+    ("winthrop", "/school/checkins/{code_check_in}/screen"), ("wanda", "/school/lunch"), (None, "/signin"),
+    (None, "/shared/{link}"),
 ])
 def test_nothing_is_pushed_down_while_a_link_is_opened(windows, world, person, path):
     """On a network slow enough that the parts of a page come one after the other."""
-    address = path.format(
-        course=world.course, event=world.event, check_in=world.check_in, check_in_course=world.check_in_course)
+    address = path.format_map(vars(world))
     for device in (PHONE, DESK):
         page = windows.open(device, person)
         page.add_init_script(WATCH_SHIFTS.replace('"layout-shift"', '"layout-shift", buffered: true'))

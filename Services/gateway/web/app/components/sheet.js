@@ -13,12 +13,15 @@ let sheets = 0;
  * `isRefused()`, which is true while the sheet's content is invalid. Without actions the sheet has a close
  * button, unless `hasCross` says otherwise. Escape, Back, a tap outside and a swipe down close it without a
  * value. The focus stays inside and returns to its old place. Leaving the page closes the sheet, too. With
- * `path`, the sheet has an address of its own.
+ * `path`, the sheet has an address of its own. One that `isTall` is as high as a sheet may be, whatever it
+ * holds.
  *
  * Returns `{ element, close(value), retitle(title), closed }`, where `closed` is a promise of the value, or
  * null.
  */
-export function sheet({ title, body = [], actions = [], hasCross = actions.length === 0, path }) {
+export function sheet({
+  title, body = [], actions = [], hasCross = actions.length === 0, path, isTall = false,
+}) {
   const id = `sheet-${sheets += 1}`;
   const opener = document.activeElement;
   const close = (value = null) => {
@@ -31,7 +34,7 @@ export function sheet({ title, body = [], actions = [], hasCross = actions.lengt
   }, icon("close"));
   const heading = h("h2", { id }, title);
   const head = h("header", { class: "sheet-head" }, heading, cross);
-  const dialog = h("dialog", { class: "sheet", "aria-labelledby": id }, head,
+  const dialog = h("dialog", { class: isTall ? "sheet is-tall" : "sheet", "aria-labelledby": id }, head,
     h("div", { class: "sheet-body" }, body),
     actions.length > 0 && h("div", { class: `sheet-actions${actions.length > 2 ? " has-many" : ""}` },
       actions.map((action) =>

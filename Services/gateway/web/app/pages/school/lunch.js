@@ -33,7 +33,7 @@ class LunchSheet {
     this.name = h("strong", { class: "day-name", role: "status" });
     this.menu = h("div", { class: "lunch-menu" }, skeleton(3));
     this.opened = sheet({
-      title: text.title, path: addressOf(wanted),
+      title: text.title, path: addressOf(wanted), isTall: true,
       body: [h("div", { class: "day-steps" }, this.back, this.name, this.on), this.choice(), this.menu],
     });
     const quiet = listen((topic, data) => {

@@ -101,18 +101,21 @@ class Screen {
 
   take(found) {
     this.checkIn = found;
-    const isNew = this.body.firstChild !== this.here.parentElement;
-    this.course.textContent = found.courseCode || found.courseName;
     const [here, all] = [attending(found.tally), everyone(found.tally)];
     this.here.textContent = words.screen.here(grouped(here), grouped(all));
-    if (isNew) {
-      fill(this.body, this.picture, h("div", { class: "screen-words" }, this.lead, this.letters, this.address,
-        this.left, this.here));
-    }
     this.stopTick();
     this.stopTick = tick(Date.parse(found.closes), (now) => this.turn(now));
     const isClosed = stateAt(found, clock.now()) === "closed";
-    if (needsCode(found.mode) && !isClosed && !this.code && !this.isAsking) this.fetchCode();
+    if (!needsCode(found.mode) || isClosed || this.code) this.showWords();
+    else if (!this.isAsking) this.fetchCode();
+  }
+
+  // Not before the first code, or the lack of it: it would push the words aside.
+  showWords() {
+    this.course.textContent = this.checkIn.courseCode || this.checkIn.courseName;
+    if (this.body.contains(this.picture)) return;
+    fill(this.body, this.picture, h("div", { class: "screen-words" }, this.lead, this.letters, this.address,
+      this.left, this.here));
   }
 
   turn(now) {
@@ -153,13 +156,16 @@ class Screen {
     try {
       this.code = await get(`${this.path}/code`);
       this.lost.textContent = "";
-      if (!this.isOver) this.turn(clock.now());
+      if (this.isOver) return;
+      this.showWords();
+      this.turn(clock.now());
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       if (this.isOver) return;
       if (problem.code === "closed") this.again("load", calm, () => this.load());
       else {
         this.lost.textContent = words.screen.lost;
+        this.showWords();
         this.again("code", retryAfter, () => this.fetchCode());
         return;
       }
