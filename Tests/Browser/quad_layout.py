@@ -36,6 +36,21 @@ CUT = "() => {" + CONTROLS + """
       faults.push(`the text "${one.innerText}" is cut: ${one.scrollWidth} px in ${one.clientWidth} px`);
     }
   }
+  // A menu cuts its choice inside itself, where nothing scrolls: a copy with this choice alone has its full width.
+  // A filter says what the list below it is about, so its choice is whole; elsewhere the cut is at least shown.
+  for (const one of document.querySelectorAll("select")) {
+    const { width } = one.getBoundingClientRect();
+    if (width <= 1 || !one.checkVisibility() || one.selectedIndex < 0) continue;
+    if (getComputedStyle(one).textOverflow === "ellipsis" && !one.closest(".filters")) continue;
+    const copy = one.cloneNode(false);
+    copy.append(new Option(one.selectedOptions[0].label));
+    Object.assign(copy.style, { position: "absolute", visibility: "hidden", minWidth: 0, maxWidth: "none",
+      width: "max-content" });
+    one.after(copy);
+    const needed = copy.getBoundingClientRect().width;
+    copy.remove();
+    if (needed > width + 1) faults.push(`the choice "${copy.textContent}" is cut: ${needed} px in ${width} px`);
+  }
   return faults;
 }"""
 

@@ -22,6 +22,8 @@ FACE = """(size) => {
 }"""
 PAGES = ["/room", "/tasks", "/tasks/{task}", "/tasks/new", "/events", "/events/{event}", "/events/{event}/to-dos",
          "/events/{event}/budget", "/board", "/roommates", "/inbox", "/alerts", "/settings", "/design"]
+# With menus whose choice is a sentence.
+CHOICES = ["/completed?until=2020-01-01", "/completed?from=2020-09-30&until=2020-12-31"]
 # A tab's word that breaks has two lines.
 WORDS = """() => [...document.querySelectorAll(".tab-word")].filter((one) => one.checkVisibility())
   .filter((one) => one.getBoundingClientRect().height > 1.7 * parseFloat(getComputedStyle(one).fontSize))
@@ -53,6 +55,18 @@ def test_w17_no_target_is_too_small_and_right_to_left_is_a_mirror_with_any_font(
             page.evaluate(FACE, size)
             found = [*page.evaluate(SMALL), *page.evaluate(CUT), *page.evaluate(MIRROR)]
             faults += [f"{path}, {size}: {one}" for one in found]
+    assert faults == []
+
+
+@pytest.mark.parametrize("language", ["en-US", "de-DE", "fr-FR"])
+def test_nothing_is_cut_in_any_language(windows, world, language):
+    page = windows.open(PHONE, "wanda", locale=language)
+    faults = []
+    for path in [*PAGES, *CHOICES]:
+        visit(page, path.format(task=world.task, event=world.event), shows_loading=path == "/design")
+        for width in (320, 390):
+            page.set_viewport_size({"width": width, "height": 844})
+            faults += [f"{path}, {width}: {one}" for one in page.evaluate(CUT)]
     assert faults == []
 
 

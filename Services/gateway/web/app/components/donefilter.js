@@ -50,7 +50,7 @@ export function doneFilter(chosen, focus) {
     when.value = known?.name ?? "own";
   });
   if (focus) queueMicrotask(() => (focus === "by" ? by : when).focus({ preventScroll: true }));
-  return h("div", { class: "filters", role: "group", "aria-label": text.filter }, by, when);
+  return h("div", { class: "filters filters-fit", role: "group", "aria-label": text.filter }, by, when);
 }
 
 function choice(name, label, options, value) {
