@@ -260,3 +260,15 @@ def test_a_sheet_opened_while_another_page_comes_goes_with_its_own(windows, jola
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.go_back()
     expect(page.get_by_role("heading", name="Inbox", level=1)).to_be_visible()
+
+
+@pytest.mark.parametrize(("name", "card"), [("Winthrop Example", "article"), ("Grace Hopper", "li")])
+def test_a_teachers_words_stand_in_the_middle_of_their_card(windows, world, name, card):
+    page = windows.open(PHONE, "wolfgang")
+    visit(page, f"/school/teachers?name={name}")
+    box = page.get_by_role("main").locator(card).filter(has_text=name)
+    edges = box.bounding_box()
+    lines = [line for part in box.locator("h2, .row-title, .row-note, a span").all() for line in part.evaluate(TEXT_BOXES)]
+    above = min(line["top"] for line in lines) - edges["y"]
+    below = edges["y"] + edges["height"] - max(line["bottom"] for line in lines)
+    assert abs(above - below) < 5, (above, below)
