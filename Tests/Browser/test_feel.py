@@ -120,7 +120,7 @@ def test_the_last_of_two_quick_steps_counts(windows, flo):
     expect(page.get_by_role("heading", name="Inbox", level=1)).to_be_visible()
     poll(page, lambda: page.evaluate("() => turns.every(({ isOver }) => isOver)"), "no transition runs")
     assert page.evaluate("() => location.pathname") == "/inbox"
-    assert page.evaluate("() => document.documentElement.dataset.turning") is None
+    assert page.evaluate("() => document.querySelector('.top').style.viewTransitionName") == ""
 
 
 @pytest.mark.parametrize("order", ["first come", "last come"])

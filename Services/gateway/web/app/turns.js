@@ -8,6 +8,8 @@ const parts = {
   picture: { row: ".event-picture", page: ".event-head" },
   title: { row: ".row-title", page: ".event-head h1, .task-card h2" },
 };
+/** The parts of the frame that stand still while the page moves. */
+const still = { top: ".top", tabs: ".tabs" };
 /** The limit on the parts of a list, of 20 rows each, that a transition may end with. */
 const maxParts = 50;
 let running = null;
@@ -31,8 +33,9 @@ export function turn(show, { former, from, to, isBack, moves }) {
   }
   const subject = isBack ? from : to;
   const begun = partsOf(subject, isBack);
-  root.dataset.turning = "";
-  name(begun);
+  // By name at its elements: for an attribute of the root, a browser looks at each row of a long list.
+  nameFrame(true);
+  name(begun, { isShown: true });
   const one = document.startViewTransition(() => {
     const page = show();
     // Another page was requested in the meantime.
@@ -50,8 +53,14 @@ export function turn(show, { former, from, to, isBack, moves }) {
     if (running !== one) return;
     running = null;
     name({});
-    delete root.dataset.turning;
+    nameFrame(false);
   });
+}
+
+function nameFrame(hasName) {
+  for (const [part, selector] of Object.entries(still)) {
+    document.querySelector(selector).style.viewTransitionName = hasName ? part : "";
+  }
 }
 
 // A browser lays out the whole page anew for a transition: a list of thousands of rows comes back sooner
@@ -83,8 +92,9 @@ function isInSight(element) {
   return height > 0 && bottom > 0 && top < innerHeight;
 }
 
-// Replaces the named elements. A name makes an element a layer of its own, so none keeps it.
-function name(elements) {
+// Replaces the named elements. A name makes an element a layer of its own, so none keeps it. Those that are
+// shown need nothing else.
+function name(elements, { isShown = false } = {}) {
   for (const element of Object.values(named)) {
     element.style.viewTransitionName = "";
     element.classList.remove("is-moving");
@@ -95,7 +105,7 @@ function name(elements) {
     element.style.viewTransitionName = part;
     element.classList.add("is-moving");
     // The browser would not show a row yet that may be out of sight.
-    element.closest(".rows")?.classList.add("has-moving");
+    if (!isShown) element.closest(".rows")?.classList.add("has-moving");
   }
 }
 
