@@ -272,3 +272,16 @@ def test_a_teachers_words_stand_in_the_middle_of_their_card(windows, world, name
     above = min(line["top"] for line in lines) - edges["y"]
     below = edges["y"] + edges["height"] - max(line["bottom"] for line in lines)
     assert abs(above - below) < 5, (above, below)
+
+
+def test_a_task_that_is_too_long_is_told_so_once(windows, jolanda):
+    page = windows.open(PHONE, "jolanda")
+    visit(page, "/tasks")
+    page.get_by_role("textbox", name="Add task").fill("x" * 204)
+    expect(page.get_by_text("4 characters too long")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="4 characters too long")).to_be_visible()
+    said = page.get_by_text("4 characters too long").filter(visible=True)
+    expect(said).to_have_count(1)
+    page.keyboard.press("Backspace")
+    expect(page.get_by_text("3 characters too long").filter(visible=True)).to_have_count(1)

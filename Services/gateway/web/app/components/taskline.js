@@ -86,6 +86,8 @@ class TaskLine {
   say(line, input = null) {
     this.error.textContent = line ?? "";
     this.error.hidden = !line;
+    // The error says what is left, too.
+    if (line) this.limit.element.hidden = true;
     for (const one of this.inputs) {
       if (one === input) one.setAttribute("aria-invalid", "true");
       else one.removeAttribute("aria-invalid");
