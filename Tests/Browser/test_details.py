@@ -285,3 +285,12 @@ def test_a_task_that_is_too_long_is_told_so_once(windows, jolanda):
     expect(said).to_have_count(1)
     page.keyboard.press("Backspace")
     expect(page.get_by_text("3 characters too long").filter(visible=True)).to_have_count(1)
+
+
+def test_whoever_may_not_is_led_home_and_not_asked_to_try_again(windows, world):
+    page = windows.open(PHONE, "wolfgang")
+    visit(page, f"/courses/{world.check_in_course}/edit")
+    expect(page.get_by_text("You don't have permission to do this.")).to_be_visible()
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+    tap(page, "link", "Go home")
+    expect(page.get_by_role("heading", name="Today", level=1)).to_be_visible()

@@ -26,6 +26,9 @@ export function empty(sign, title, text, action) {
     text && h("p", { class: "quiet" }, text), action);
 }
 
+/** What whoever asked may not see, ever: another try would not help. */
+const final = ["not_found", "id_bad", "not_allowed"];
+
 /** A message and a retry button in place of content that could not be fetched. */
 export function failed(problem, again) {
   // Any other error is a bug of the client.
@@ -34,8 +37,8 @@ export function failed(problem, again) {
     return empty("🚪", words.room.needed, null,
       h("a", { class: "button", href: "/room" }, words.room.toHome));
   }
-  if (problem.code === "not_found" || problem.code === "id_bad") {
-    return empty("🧭", words.errors.not_found, null,
+  if (final.includes(problem.code)) {
+    return empty("🧭", problem.code === "not_allowed" ? explain(problem) : words.errors.not_found, null,
       h("a", { class: "button", href: "/" }, words.notFound.home));
   }
   const retry = h("button", { class: "button", type: "button", onclick: () => again() }, words.retry);
