@@ -294,3 +294,12 @@ def test_whoever_may_not_is_led_home_and_not_asked_to_try_again(windows, world):
     expect(page.get_by_role("button", name="Try again")).to_have_count(0)
     tap(page, "link", "Go home")
     expect(page.get_by_role("heading", name="Today", level=1)).to_be_visible()
+
+
+@pytest.mark.parametrize("date", ["2026-99-99", "soon"])
+def test_lunch_of_a_date_that_does_not_exist_is_that_of_today(windows, world, date):
+    page = windows.open(PHONE, "wanda")
+    visit(page, f"/school/lunch?date={date}")
+    sheet = page.get_by_role("dialog", name="Lunch")
+    expect(sheet.get_by_role("status").first).to_have_text(re.compile(r"\w+ \d+"))
+    expect(sheet.get_by_role("button", name="Try again")).to_have_count(0)

@@ -4,6 +4,12 @@ const aDay = 86_400_000;
 const toDate = (day) => new Date(`${day}T00:00:00Z`);
 const named = (date) => date.toISOString().slice(0, 10);
 
+/** True if the text of an address is a date that exists. */
+export function isDay(text) {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(toDate(text).getTime())
+    && named(toDate(text)) === text;
+}
+
 /** The date that many days after `day`. */
 export function daysAfter(day, count) {
   return named(new Date(toDate(day).getTime() + count * aDay));

@@ -11,7 +11,7 @@ import { readdress } from "../../covers.js";
 import { fill, h, icon } from "../../dom.js";
 import { listen } from "../../live.js";
 import { allergens, avoid, avoided, found } from "../../models/lunch.js";
-import { daysAfter } from "../../models/schooldates.js";
+import { daysAfter, isDay } from "../../models/schooldates.js";
 import { decimal, listed, money, words } from "../../words/words.js";
 
 /** The days before and after the shown one in which the arrows look for a school day. */
@@ -20,7 +20,8 @@ const nutrients = ["energy", "fat", "saturates", "carbohydrates", "sugar", "fibe
 
 /** Opens the sheet of /school/lunch. */
 export function openLunch({ query }) {
-  return new LunchSheet(query.get("date"));
+  const date = query.get("date");
+  return new LunchSheet(isDay(date) ? date : null);
 }
 
 class LunchSheet {
