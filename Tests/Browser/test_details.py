@@ -303,3 +303,15 @@ def test_lunch_of_a_date_that_does_not_exist_is_that_of_today(windows, world, da
     sheet = page.get_by_role("dialog", name="Lunch")
     expect(sheet.get_by_role("status").first).to_have_text(re.compile(r"\w+ \d+"))
     expect(sheet.get_by_role("button", name="Try again")).to_have_count(0)
+
+
+def test_days_begin_with_a_capital_where_a_line_begins_with_them(windows, world, jolanda):
+    page = windows.open(PHONE, "winthrop")
+    visit(page, f"/courses/{world.check_in_course}")
+    for name in page.locator(".check-link .row-title").all_inner_texts():
+        assert re.match(r"[A-Z]\w+, ", name), name
+    add_event(jolanda, "Zither night", days=1)
+    page = windows.open(PHONE, "jolanda")
+    visit(page, "/search")
+    page.get_by_role("searchbox").fill("zither")
+    expect(page.get_by_role("link", name="Zither night")).to_contain_text("Tomorrow, ")

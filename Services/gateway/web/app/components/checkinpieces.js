@@ -4,7 +4,7 @@ import { clock, tick } from "../clock.js";
 import { h } from "../dom.js";
 import { ownName } from "../models/courses.js";
 import { attending, clockLeft, everyone, inUnit, stateAt } from "../models/teaching.js";
-import { grouped, shortMoment, words } from "../words/words.js";
+import { grouped, moment, sentence, shortMoment, words } from "../words/words.js";
 import { label } from "./pieces.js";
 
 const key = "quad.lengthUnit";
@@ -110,7 +110,7 @@ export function checkInRow(checkIn, running, turned) {
   const href = `/school/checkins/${checkIn.id}`;
   return h("li", { class: "row" }, h("a", { class: "row-link check-link", href },
     h("span", { class: "check-words" },
-      h("span", { class: "row-title" }, shortMoment(checkIn.starts)),
+      h("span", { class: "row-title" }, sentence(moment(checkIn.starts))),
       state !== "closed" && left,
       tally && h("span", { class: "row-note" }, state === "open" ? inText(tally)
         : tallyText(tally, checkIn.statusNames))),

@@ -5,7 +5,7 @@ import { runs } from "../apps.js";
 import { partsOf, webAddress } from "../models/cleanhtml.js";
 import { beginning } from "../models/today.js";
 import { eventAddress } from "../models/newevents.js";
-import { ago, moment, words } from "../words/words.js";
+import { ago, moment, sentence, words } from "../words/words.js";
 
 /** The pictures that the site serves itself. */
 const ownPicture = /^\/v1\/school\/news\/[\w-]+\/pictures\/\d\/480$/;
@@ -27,8 +27,8 @@ function listRow(item) {
     h("span", { class: "course-words" }, h("span", { class: "row-title", dir: "auto" }, titleOf(item)),
       item.title && item.text
         && h("span", { class: "row-note", dir: "auto" }, beginning(item.text, maxShown)),
-      h("span", { class: "row-note" }, [item.starts && moment(item.starts), ago(item.published)]
-        .filter(Boolean).join(" · "))),
+      h("span", { class: "row-note" }, sentence([item.starts && moment(item.starts),
+        ago(item.published)].filter(Boolean).join(" · ")))),
     pictureOf(picture, "small", "news-thumb"), icon("next")));
 }
 
@@ -45,7 +45,7 @@ function eventRow(item) {
   return h("li", { class: "row news-dated" },
     h("a", { class: "row-link news-link", href: `/school/news/${item.id}` },
       h("span", { class: "course-words" },
-        item.starts && h("span", { class: "news-when" }, moment(item.starts)),
+        item.starts && h("span", { class: "news-when" }, sentence(moment(item.starts))),
         h("span", { class: "row-title", dir: "auto" }, titleOf(item)),
         h("span", { class: "row-note", dir: "auto" },
           item.place || (item.starts ? item.text : ago(item.published)))),

@@ -3,7 +3,7 @@
 import { get, send } from "../api.js";
 import { fill, h, spoken } from "../dom.js";
 import { differences } from "../models/schedule.js";
-import { moment, words } from "../words/words.js";
+import { moment, sentence, words } from "../words/words.js";
 import { nameIn } from "./classoptions.js";
 import { failed, skeleton } from "./pieces.js";
 import { sheet } from "./sheet.js";
@@ -41,7 +41,7 @@ function row(one, current, restore) {
   const others = differences(one, current);
   const lines = others.map(([block, its]) => `${text.block(block)}: ${nameIn(its)}`);
   if ((one.grade ?? null) !== (current.grade ?? null) && one.grade) lines.unshift(text.gradeName(one.grade));
-  const when = one.savedAt ? moment(one.savedAt) : text.blankVersion;
+  const when = one.savedAt ? sentence(moment(one.savedAt)) : text.blankVersion;
   return h("li", { class: "row" }, h("div", { class: "row-link" },
     h("span", { class: "row-title" }, when),
     h("span", { class: "row-note" }, lines.length > 0 ? lines.join(" · ") : text.sameAsNow)),

@@ -8,7 +8,7 @@ import { inWords } from "../models/guide.js";
 import { matching } from "../models/wordforms.js";
 import { keptAnswers } from "../offline/keptanswers.js";
 import { state } from "../state.js";
-import { dateNamed, languageCode, moment, words } from "../words/words.js";
+import { dateNamed, languageCode, moment, sentence, words } from "../words/words.js";
 import { fullName } from "./directory.js";
 import { titleOf } from "./newsitems.js";
 
@@ -41,7 +41,7 @@ export function searchSources(fetched) {
     runs("school") && listed(fetched, "news", /^\/v1\/school\/sources\/[^/]+\/items(?:\?|$)/, loadNews,
       ({ title, text, author }) => [title, text, author],
       (item) => ({ href: `/school/news/${item.id}`, sign: "📰", title: titleOf(item),
-        note: moment(item.published) })),
+        note: sentence(moment(item.published)) })),
     runs("aid") && { ask: findInGuide, kept: findInGuide },
     { ask: findInSettings, kept: findInSettings },
     hasRoom && listed(fetched, "board", /^\/v1\/messages(?:\?|$)/,
@@ -106,7 +106,7 @@ function eventGroups({ items, isNear }) {
   const row = ({ id, title, next, isAllDay, isPast, toDo }) => toDo
     ? { href: `/events/${id}/to-dos`, sign: toDo.isDone ? "✅" : "⬜", title: toDo.text, note: title }
     : { href: `/events/${id}`, sign: isPast ? "🗄️" : "🎉", title,
-      note: isAllDay ? dateNamed(next.slice(0, 10)) : moment(next) };
+      note: isAllDay ? dateNamed(next.slice(0, 10)) : sentence(moment(next)) };
   return [group("events", items.filter(({ toDo }) => !toDo).map(row), isNear),
     group("toDos", items.filter(({ toDo }) => toDo).map(row), isNear)];
 }
