@@ -315,3 +315,12 @@ def test_days_begin_with_a_capital_where_a_line_begins_with_them(windows, world,
     visit(page, "/search")
     page.get_by_role("searchbox").fill("zither")
     expect(page.get_by_role("link", name="Zither night")).to_contain_text("Tomorrow, ")
+
+
+def test_a_roommate_who_is_gone_leaves_a_page_with_a_heading(windows, world):
+    gone = "/roommates/01a00000-0000-7000-8000-000000000000"
+    page = windows.open(PHONE, "wanda")
+    windows.watch.expect(404, f"/v1{gone}")
+    visit(page, gone)
+    expect(page.get_by_text("This doesn't exist anymore.")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Roommates")

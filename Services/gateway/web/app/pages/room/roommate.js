@@ -19,16 +19,18 @@ export function roommatePage({ params }) {
     try {
       fill(body, card(await get(`/v1/roommates/${encodeURIComponent(params.id)}`)));
     } catch (problem) {
-      fill(body, failed(problem, load));
+      miss(problem);
     }
   };
+  const miss = (problem) => fill(body, h("h1", { class: "spoken" }, words.nav.roommates),
+    failed(problem, load));
   load();
   return {
     name: "roommate", tab: "roommates", title: words.nav.roommates, isPlain: true, parent: "/roommates", body,
     onEvent: (topic, data) => {
       const isAbout = data?.person === params.id;
       if (topic === "roomhub.member.left" && isAbout) {
-        fill(body, failed(new Problem({ code: "not_found" }), load));
+        miss(new Problem({ code: "not_found" }));
       } else if (topic === "reset" || isAbout) {
         load();
       }
