@@ -196,6 +196,10 @@ def test_w6_the_end_of_a_session_is_said_and_leads_back_to_the_place_and_its_tex
     name, page = cut_off
     expect(page.get_by_text("You've been signed out, on another device")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/signin\?next=%2Ftasks%2Fnew$"))
+    # Another window of this browser notices it, too, and says so.
+    page.evaluate("""() => dispatchEvent(
+      new StorageEvent("storage", { key: "quad.signedIn", oldValue: "yes", newValue: "ended" }))""")
+    expect(page).to_have_url(re.compile(r"/signin\?next=%2Ftasks%2Fnew$"))
     page.reload()
     expect(page.get_by_text("You've been signed out, on another device")).to_be_visible()
     fill_in(page, name)

@@ -162,6 +162,8 @@ async function enter(next = "/") {
 // The address of the sign-in page, which leads back to the current page.
 function signInPath() {
   const wish = location.pathname + location.search;
+  // Several windows may notice the end of a session one after the other: the first way back stays.
+  if (location.pathname === "/signin") return wish;
   if (wish === "/" || find(location.pathname)?.route.open) return "/signin";
   return `/signin?next=${encodeURIComponent(wish)}`;
 }
