@@ -227,6 +227,8 @@ def test_a_large_roster_is_searched(windows, caspar):
     visit(page, f"/courses/{course}")
     expect(roster(page)).to_have_count(31)
     search = page.get_by_role("searchbox", name="Search people")
+    [field, heading] = [one.bounding_box() for one in (search, page.get_by_role("heading", name="Instructors"))]
+    assert heading["y"] - field["y"] - field["height"] >= 8, "the heading stands apart from the field"
     search.fill("example bo12")
     expect(roster(page)).to_have_count(10)
     expect(page.get_by_text("10 people")).to_be_attached()
