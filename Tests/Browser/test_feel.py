@@ -288,3 +288,13 @@ def test_nothing_is_pushed_down_while_a_link_is_opened(windows, world, person, p
         visit(page, address)
         shift, moved = page.evaluate("() => [window.shift, window.moved]")
         assert shift < 0.012, (path, shift, moved)
+
+
+def test_a_device_without_a_voice_moves_no_button_of_an_emergency(windows, site):
+    page = windows.open(PHONE)
+    page.add_init_script("speechSynthesis.getVoices = () => []")
+    visit(page, "/crisis")
+    step = page.get_by_role("button", name="Next")
+    before = step.bounding_box()
+    expect(page.get_by_text("No voice on this device")).to_be_visible()
+    assert step.bounding_box() == before

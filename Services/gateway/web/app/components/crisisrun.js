@@ -49,7 +49,8 @@ export class CrisisRun {
       onStep: (step, index, how) => this.arrived(step, index, how),
       onEnd: () => this.end(),
     });
-    fill(this.element, this.head, this.prompt, this.silence, this.who, this.steps.element, this.foot());
+    // The note comes late, and again with each step: below the buttons, it moves none of them.
+    fill(this.element, this.head, this.prompt, this.who, this.steps.element, this.silence, this.foot());
     this.timer = setInterval(() => this.tick(), often);
     this.letSleep = keepAwake();
     this.unlock = () => { if (this.pulse.metronome.needsPress) this.pulse.unlock(); };
