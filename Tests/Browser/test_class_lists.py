@@ -7,7 +7,7 @@ import pytest
 from people import Person
 from playwright.sync_api import expect
 
-from quad_page import tap, visit
+from quad_page import poll, tap, visit
 from quad_windows import DESK, PHONE
 from quad_world import add_course, teacher
 
@@ -125,3 +125,30 @@ def test_a_removed_person_without_an_account_comes_back_with_everything_that_was
     expect(page.get_by_role("heading", name="No account yet")).to_be_visible()
     [after] = dorit.get(path_of(course, "/expected")).json["items"]
     assert {**after, "id": 0, "added": 0} == {**before, "id": 0, "added": 0}
+
+
+def test_a_press_that_was_meant_for_the_check_imports_nothing(windows, dorit):
+    course = add_course(dorit, name="Weirs")
+    page = windows.open(PHONE, "dorit")
+    visit(page, f"/courses/{course}")
+    tap(page, "button", "Import", exact=True)
+    # Pressed right after the check's reply made another button of it.
+    page.evaluate("""() => {
+      const button = document.querySelector(".import-form button[type=submit]");
+      new MutationObserver((_, watch) => {
+        if (!button.textContent.startsWith("Import")) return;
+        watch.disconnect();
+        setTimeout(() => {
+          button.click();
+          window.wasPressed = true;
+        }, 100);
+      }).observe(button, { childList: true, subtree: true, characterData: true });
+    }""")
+    page.get_by_label("Class list").set_input_files(class_list("email", "dario@hilltop.example"))
+    expect(page.get_by_text("1 person has no account yet")).to_be_visible()
+    poll(page, lambda: page.evaluate("() => window.wasPressed"), "the button was pressed")
+    assert dorit.get(path_of(course, "/expected")).json["items"] == []
+    tap(page, "button", "Import 1 person")
+    expect(page.get_by_text("1 joins after signing up")).to_be_visible()
+    [one] = dorit.get(path_of(course, "/expected")).json["items"]
+    assert one["email"] == "dario@hilltop.example"

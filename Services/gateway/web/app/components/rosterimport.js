@@ -15,6 +15,8 @@ const maxBytes = 2 << 20;
 const maxFiles = 3;
 /** The limit on listed rows. */
 const maxListed = 20;
+/** The time in which a press is still meant for the check (ms). */
+const settling = 500;
 /** The files that are read out of a ZIP archive. */
 const archived = ["users.csv", "enrollments.csv", "classes.csv"];
 
@@ -94,6 +96,14 @@ class RosterImport {
     if (plan.rows === 0 && plan.classes.length > 1) this.offer(plan.classes);
     else this.plan = plan;
     this.paint();
+    this.settle();
+  }
+
+  // A file is checked as soon as it is chosen: whoever presses Check file anyway would import it.
+  settle() {
+    const { button } = this.edit;
+    button.setAttribute("aria-disabled", "true");
+    setTimeout(() => button.removeAttribute("aria-disabled"), settling);
   }
 
   offer(classes) {
@@ -114,6 +124,7 @@ class RosterImport {
   }
 
   async take() {
+    if (this.edit.button.hasAttribute("aria-disabled")) return;
     const done = await this.send(false);
     toast(summary(done) || words.roster.import.nothing);
     this.opened.close();
