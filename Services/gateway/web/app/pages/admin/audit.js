@@ -16,6 +16,9 @@ const aboutPeople = new Set([
   "reset_code_made", "member_removed", "roster_changed",
 ]);
 
+/** What an import of people has in its detail. Its object is the course, not a person. */
+const anImport = /: \d+ added, \d+ changed, \d+ expected$/;
+
 /** The page at /admin/audit. */
 export function auditPage() {
   const text = words.admin.audit;
@@ -82,7 +85,8 @@ function described(entry, people, dorms) {
   } else if (entry.action === "dorm_removed") facts.dorm = facts.detail || entry.object;
   else if (/^course_/.test(entry.action)) facts.course = entry.object;
   else if (/^(sessions_ended|invite_created)$/.test(entry.action)) facts.count = Number(facts.detail) || 1;
-  const say = text.acts[entry.action];
+  const isImport = entry.action === "roster_changed" && anImport.test(facts.detail);
+  const say = text.acts[isImport ? "roster_imported" : entry.action];
   const isNote = /^person_(un)?blocked$/.test(entry.action);
   return {
     id: entry.id, at: entry.at, who: facts.who,

@@ -292,6 +292,7 @@ export default {
         course_deleted: ({ who, course }) => `${who} hat den Kurs ${course} gelöscht`,
         roster_changed: ({ who, whom, detail }) =>
           `${who} hat die Kursliste für ${whom} geändert (${detail})`,
+        roster_imported: ({ who, detail }) => `${who} hat Personen in einen Kurs importiert (${detail})`,
         site_changed: ({ who, detail }) => `${who} hat die Einstellungen der Seite geändert (${detail})`,
         picture_added: ({ who, detail }) => `${who} hat das Bild „${detail}“ hinzugefügt`,
         picture_removed: ({ who, detail }) => `${who} hat das Bild „${detail}“ entfernt`,

@@ -285,6 +285,7 @@ export default {
         course_deleted: ({ who, course }) => `${who} deleted the course ${course}`,
         roster_changed: ({ who, whom, detail }) =>
           `${who} changed the roster of a course for ${whom} (${detail})`,
+        roster_imported: ({ who, detail }) => `${who} imported people into a course (${detail})`,
         site_changed: ({ who, detail }) => `${who} changed the site's settings (${detail})`,
         picture_added: ({ who, detail }) => `${who} added the picture “${detail}”`,
         picture_removed: ({ who, detail }) => `${who} removed the picture “${detail}”`,

@@ -300,6 +300,7 @@ export default {
         course_deleted: ({ who, course }) => `${who} a supprimé le cours ${course}`,
         roster_changed: ({ who, whom, detail }) =>
           `${who} a modifié la liste des élèves d’un cours pour ${whom} (${detail})`,
+        roster_imported: ({ who, detail }) => `${who} a importé des personnes dans un cours (${detail})`,
         site_changed: ({ who, detail }) => `${who} a changé les réglages du site (${detail})`,
         picture_added: ({ who, detail }) => `${who} a ajouté l’image «\u202f${detail}\u202f»`,
         picture_removed: ({ who, detail }) => `${who} a retiré l’image «\u202f${detail}\u202f»`,
