@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import campus_of
-from quad_page import tap, visit
+from quad_page import poll, tap, visit
 from quad_windows import DESK
 
 
@@ -79,3 +79,38 @@ def test_pasted_rows_stay_while_another_page_is_looked_at(windows):
     expect(page.get_by_text("Imported: 1 new, 0 changed.").first).to_be_visible()
     visit(page, "/admin/school/import")
     expect(pasted).to_have_value("")
+
+
+def test_only_what_was_checked_is_imported(windows):
+    page = windows.open(DESK, "adele")
+    visit(page, "/admin/school/import?kind=contacts")
+    held = []
+    page.route("**/v1/admin/school/import", lambda route: held.append(route))
+    chosen = page.get_by_label("File")
+    for name in ("Bursar", "Archive"):
+        rows = f"name,role,phone\n{name},Desk,555-0146\n".encode()
+        chosen.set_input_files({"name": f"{name}.csv", "mimeType": "text/csv", "buffer": rows})
+        poll(page, lambda: held, "the file is being checked")
+    held.pop().continue_()
+    page.unroute("**/v1/admin/school/import")
+    button = page.get_by_role("main").locator("form button[type=submit]").first
+    expect(button).not_to_have_attribute("aria-busy", "true")
+    expect(button).to_have_text("Check file")
+    expect(page.get_by_text("Bursar")).to_have_count(0)
+    # A press right after the check's reply was meant for the check.
+    page.evaluate("""() => {
+      const button = document.querySelector("main form button[type=submit]");
+      new MutationObserver((_, watch) => {
+        if (!button.textContent.startsWith("Import")) return;
+        watch.disconnect();
+        setTimeout(() => {
+          button.click();
+          window.wasPressed = true;
+        }, 100);
+      }).observe(button, { childList: true, subtree: true, characterData: true });
+    }""")
+    tap(page, "button", "Check file")
+    poll(page, lambda: page.evaluate("() => window.wasPressed"), "the button was pressed")
+    expect(page.get_by_role("listitem").filter(has_text="Archive")).to_be_visible()
+    tap(page, "button", "Import 1 entry")
+    expect(page.get_by_text("Imported: 1 new, 0 changed.").first).to_be_visible()

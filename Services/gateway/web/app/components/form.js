@@ -129,6 +129,20 @@ export function form({
   return { element, button, inputs: inputs.map(({ input }) => input) };
 }
 
+/** The time in which a press is still meant for what the button was (ms). */
+const settling = 500;
+
+/** Has a button that has become another one ignore presses for a moment: see `isSettling`. */
+export function settle(button) {
+  button.setAttribute("aria-disabled", "true");
+  setTimeout(() => button.removeAttribute("aria-disabled"), settling);
+}
+
+/** True while a press of this button is still meant for what it was. */
+export function isSettling(button) {
+  return button.hasAttribute("aria-disabled");
+}
+
 /** Throws for an email address without a valid form, before it is sent. */
 export function needAddress({ email }) {
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim())) throw refusal("email", words.errors.email_bad);

@@ -5,7 +5,7 @@ import { fill, h } from "../dom.js";
 import { changes, decodedText } from "../models/rostertext.js";
 import { isZip, unzipped } from "../models/zipfiles.js";
 import { explain, explainField, words } from "../words/words.js";
-import { field, form, refusal } from "./form.js";
+import { field, form, isSettling, refusal, settle } from "./form.js";
 import { sheet } from "./sheet.js";
 import { toast } from "./toast.js";
 
@@ -15,8 +15,6 @@ const maxBytes = 2 << 20;
 const maxFiles = 3;
 /** The limit on listed rows. */
 const maxListed = 20;
-/** The time in which a press is still meant for the check (ms). */
-const settling = 500;
 /** The files that are read out of a ZIP archive. */
 const archived = ["users.csv", "enrollments.csv", "classes.csv"];
 
@@ -96,14 +94,8 @@ class RosterImport {
     if (plan.rows === 0 && plan.classes.length > 1) this.offer(plan.classes);
     else this.plan = plan;
     this.paint();
-    this.settle();
-  }
-
-  // A file is checked as soon as it is chosen: whoever presses Check file anyway would import it.
-  settle() {
-    const { button } = this.edit;
-    button.setAttribute("aria-disabled", "true");
-    setTimeout(() => button.removeAttribute("aria-disabled"), settling);
+    // A file is checked as soon as it is chosen: whoever presses Check file anyway would import it.
+    settle(this.edit.button);
   }
 
   offer(classes) {
@@ -124,7 +116,7 @@ class RosterImport {
   }
 
   async take() {
-    if (this.edit.button.hasAttribute("aria-disabled")) return;
+    if (isSettling(this.edit.button)) return;
     const done = await this.send(false);
     toast(summary(done) || words.roster.import.nothing);
     this.opened.close();

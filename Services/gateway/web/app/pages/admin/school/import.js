@@ -1,7 +1,7 @@
 // Import and export of the school's data: a file is checked first, then imported with a second press.
 
 import { get, send } from "../../../api.js";
-import { field, form, refusal } from "../../../components/form.js";
+import { field, form, isSettling, refusal, settle } from "../../../components/form.js";
 import { FormDraft } from "../../../components/formdraft.js";
 import { saveFile } from "../../../components/savefile.js";
 import { toast } from "../../../components/toast.js";
@@ -32,6 +32,8 @@ class SchoolImport {
   constructor(wanted) {
     const text = words.schoolAdmin.import;
     this.plan = null;
+    /** The number of changes to what would be imported. */
+    this.turn = 0;
     this.draft = new FormDraft("/admin/school/import");
     this.kind = field({ name: "kind", label: text.kind, kind: "select", value: wanted ?? "classes",
       options: kinds.map((one) => [one, text.kinds[one]]), onchange: () => this.anew() });
@@ -54,6 +56,7 @@ class SchoolImport {
   }
 
   anew() {
+    this.turn += 1;
     this.plan = null;
     this.paint();
   }
@@ -73,12 +76,18 @@ class SchoolImport {
   }
 
   async check() {
-    this.plan = await send("POST", "/v1/admin/school/import",
+    const mine = this.turn;
+    const plan = await send("POST", "/v1/admin/school/import",
       { kind: this.kind.input.value, ...await this.source(), isDryRun: true });
+    // Something else was chosen meanwhile, which nobody has checked.
+    if (mine !== this.turn) return;
+    this.plan = plan;
     this.paint();
+    settle(this.edit.button);
   }
 
   async take() {
+    if (isSettling(this.edit.button)) return;
     const text = words.schoolAdmin.import;
     const done = await send("POST", "/v1/admin/school/import",
       { kind: this.kind.input.value, ...await this.source(), isDryRun: false });
