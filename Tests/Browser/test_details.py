@@ -277,6 +277,8 @@ def test_a_teachers_words_stand_in_the_middle_of_their_card(windows, world, name
 def test_a_task_that_is_too_long_is_told_so_once(windows, jolanda):
     page = windows.open(PHONE, "jolanda")
     visit(page, "/tasks")
+    page.get_by_role("textbox", name="Add task").fill("x" * 1204)
+    expect(page.get_by_text("1,004 characters too long")).to_have_count(1)
     page.get_by_role("textbox", name="Add task").fill("x" * 204)
     expect(page.get_by_text("4 characters too long")).to_have_count(1)
     page.keyboard.press("Enter")

@@ -6,7 +6,8 @@
  */
 export function formsOf(tag) {
   const rules = new Intl.PluralRules(tag);
-  const plural = (count, forms, shown = count) =>
+  const grouped = new Intl.NumberFormat(tag);
+  const plural = (count, forms, shown = grouped.format(count)) =>
     (forms[rules.select(count)] ?? forms.other).replace("#", shown);
   return {
     plural,
