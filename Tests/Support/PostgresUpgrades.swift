@@ -4,7 +4,8 @@ package import Store
 /// that this version made.
 package enum PostgresUpgrades {
   /// Returns what differs, and after which step it was made; nothing if every upgrade leads to the same.
-  /// - Parameter first: The earliest number of steps that a schema on PostgreSQL was made with.
+  /// - Parameter first: The lowest number of steps that a schema may have been made with. Earlier ones, from
+  ///   before there were such schemas, may hold what only SQLite takes.
   package static func differences(
     _ stream: String, _ migrations: [Migration], from first: Int
   ) async throws -> [String] {
