@@ -139,8 +139,8 @@ def states():
 
 @pytest.fixture(scope="session")
 def new_windows(chromium, site, states):
-    """Makes windows on the shared site, or on another one."""
-    return lambda other=None: Windows(chromium, other or site, {} if other else states, ARTEFACTS)
+    """Makes windows on the shared site, or on another one, of a browser without a service worker."""
+    return lambda other=None: Windows(chromium, other or site, {} if other else states, ARTEFACTS, has_worker=False)
 
 
 @pytest.fixture
@@ -149,7 +149,8 @@ def windows(request, site, states):
     wants_worker = request.node.get_closest_marker("service_worker") is not None
     shows_notices = request.node.get_closest_marker("notifications") is not None
     browser = request.getfixturevalue("whole_chromium" if shows_notices else "chromium")
-    windows = Windows(browser, site, states, ARTEFACTS, has_worker=wants_worker or shows_notices)
+    windows = Windows(browser, site, states, ARTEFACTS, has_worker=wants_worker or shows_notices,
+                      fetches_ahead=wants_worker)
     yield windows
     windows.close()
 

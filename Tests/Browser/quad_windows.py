@@ -64,7 +64,8 @@ def cookie(line):
 
 
 class Windows:
-    def __init__(self, chromium, site, states, folder, has_worker=True):
+    def __init__(self, chromium, site, states, folder, has_worker=True, fetches_ahead=None):
+        """By default, windows fetch ahead if they have a service worker."""
         self.base = f"http://127.0.0.1:{site.port}"
         self.site = site
         self.watch = Watch(self.base)
@@ -72,11 +73,11 @@ class Windows:
         self._states = states
         self._folder = folder
         self._has_worker = has_worker
+        self._fetches_ahead = has_worker if fetches_ahead is None else fetches_ahead
         self._contexts = []
 
     def open(self, device=PHONE, person=None, fetches_ahead=False, **options):
-        """A new window, signed in as that person where one is named. Without a service worker, it fetches ahead only
-        for tests that want that."""
+        """A new window, signed in as that person where one is named."""
         state = self._state(person) if person else None
         context = self._chromium.of(device).new_context(
             base_url=self.base, storage_state=state, **{**SURROUNDINGS, **device, **options}
@@ -84,7 +85,7 @@ class Windows:
         context.set_default_timeout(10_000)
         if not self._has_worker:
             context.add_init_script("delete Navigator.prototype.serviceWorker")
-        if not (self._has_worker or fetches_ahead):
+        if not (self._fetches_ahead or fetches_ahead):
             context.add_init_script(SAVES_DATA)
         self.watch.attach(context)
         self._contexts.append(context)

@@ -106,8 +106,10 @@ def own_site(receiver):
 
 
 @pytest.fixture
-def windows(whole_chromium, own_site):
-    windows = Windows(whole_chromium, own_site, {}, ARTEFACTS)
+def windows(request, chromium, own_site):
+    """With a service worker where a test is about pushes."""
+    has_worker = request.node.get_closest_marker("service_worker") is not None
+    windows = Windows(chromium, own_site, {}, ARTEFACTS, has_worker, fetches_ahead=False)
     yield windows
     windows.close()
 
@@ -138,6 +140,7 @@ def open_page(windows, mia, receiver, device=PHONE, answer="granted"):
     return page
 
 
+@pytest.mark.service_worker
 def test_this_browser_is_asked_on_a_press_and_listens_again_at_each_start(windows, mia, receiver):
     page = open_page(windows, mia, receiver)
     assert channels(mia) == [], "nobody is asked before they press"
@@ -170,6 +173,7 @@ def test_this_browser_is_asked_on_a_press_and_listens_again_at_each_start(window
     assert channels(mia) == [], "what was turned off stays off"
 
 
+@pytest.mark.service_worker
 @pytest.mark.parametrize("answer, words", [
     ("denied", "This browser blocks notifications from Quad."),
     ("default", "Notifications are still off."),
@@ -182,6 +186,7 @@ def test_a_browser_that_does_not_allow_it_is_explained(windows, mia, receiver, a
     assert channels(mia) == []
 
 
+@pytest.mark.service_worker
 def test_signing_out_ends_the_push_of_this_browser(windows, mia, receiver):
     page = open_page(windows, mia, receiver)
     tap(page, "button", "Turn on here")
@@ -196,6 +201,7 @@ def test_signing_out_ends_the_push_of_this_browser(windows, mia, receiver):
     poll(page, lambda: page.evaluate(ended), "nor does the push service", timeout=20)
 
 
+@pytest.mark.service_worker
 def test_signing_out_ends_a_push_that_is_being_renewed(windows, mia, receiver):
     page = open_page(windows, mia, receiver)
     tap(page, "button", "Turn on here")
@@ -212,6 +218,7 @@ def test_signing_out_ends_a_push_that_is_being_renewed(windows, mia, receiver):
     poll(page, lambda: page.evaluate(gone), "no push comes to this browser", turns=30, timeout=20)
 
 
+@pytest.mark.service_worker
 def test_a_subscription_that_the_browser_exchanged_reaches_the_site_without_a_page(windows, mia, receiver):
     page = open_page(windows, mia, receiver)
     poll(page, lambda: page.context.service_workers, "there is a worker")

@@ -13,8 +13,6 @@ from quad_uploads import upload
 from quad_windows import DESK, PHONE
 from quad_world import add_event
 
-pytestmark = pytest.mark.notifications
-
 BERLIN = "Europe/Berlin"
 SAID = """async (texts) => {
   const { said, reasonsOf } = await import("/app/components/alertwords.js");
@@ -249,6 +247,7 @@ TAKEN = """() => {
 }"""
 
 
+@pytest.mark.notifications
 def test_a_push_shows_a_notification_whatever_is_in_it(told):
     [worker] = told.context.service_workers
     worker.evaluate(TAKEN)
@@ -262,6 +261,7 @@ def test_a_push_shows_a_notification_whatever_is_in_it(told):
         poll(told, lambda: worker.evaluate("() => taken") == expected, f"something is shown for {broken}")
 
 
+@pytest.mark.notifications
 def test_a_push_shows_the_picture_of_an_event_that_the_person_sees_and_none_of_elsewhere(told, nell, site):
     picture = {"object": upload(site, nell.token)["object"]}
     path = f"/v1/events/{add_event(nell, 'Picnic', picture=picture)}/picture/480"
@@ -278,6 +278,7 @@ def test_a_push_shows_the_picture_of_an_event_that_the_person_sees_and_none_of_e
     poll(told, lambda: (200, shown) in answers, "the browser fetched it as the person")
 
 
+@pytest.mark.notifications
 def test_a_tap_on_a_notification_opens_a_page_of_this_site_only(told):
     [worker] = told.context.service_workers
     paths = worker.evaluate("""() => ["/events/1?a=b", location.origin + "/tasks", "https://evil.example/x",
@@ -294,6 +295,7 @@ def test_a_tap_on_a_notification_opens_a_page_of_this_site_only(told):
     poll(told, lambda: shown(told) == [], "it is gone")
 
 
+@pytest.mark.notifications
 def test_what_was_read_elsewhere_is_not_shown_any_longer(windows, told, nell):
     for title in ("Read it there", "Keep it here"):
         add_event(nell, title, seconds=2)

@@ -223,12 +223,12 @@ def upgrade(site, page):
     poll(page, site.is_ready, "the gateway is back", timeout=READY_SECONDS)
 
 
-def test_a_newer_version_is_offered_and_taken(new_windows, tmp_path):
+def test_a_newer_version_is_offered_and_taken(chromium, tmp_path):
     """The whole way: another gateway with other files; nothing changes until the person asks for it."""
     web = tmp_path / "web"
     shutil.copytree(WEB, web)
     site = Site(settings={"QUAD_WEB": str(web)})
-    windows = new_windows(site)
+    windows = Windows(chromium, site, {}, ARTEFACTS)
     try:
         page = windows.open(PHONE)
         visit(page, "/signin")
