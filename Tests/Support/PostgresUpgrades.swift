@@ -46,8 +46,8 @@ package enum PostgresUpgrades {
     WHERE relnamespace = current_schema()::regnamespace AND NOT tgisinternal;
     SELECT replace(pg_get_functiondef(oid), E'\\n', ' ') FROM pg_proc
     WHERE pronamespace = current_schema()::regnamespace;
-    SELECT concat_ws(' ', tablename,
-      replace(CAST(query_to_xml(format('SELECT count(*) FROM %I', tablename), true, true, '') AS text), E'\\n', ''))
+    SELECT concat_ws(' ', tablename, replace(
+      CAST(query_to_xml(format('SELECT count(*) FROM %I', tablename), true, true, '') AS text), E'\\n', ''))
     FROM pg_tables WHERE schemaname = current_schema();
     """
 }

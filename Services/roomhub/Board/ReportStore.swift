@@ -27,9 +27,9 @@ extension Database {
   /// Deletes a report. A message without reports becomes an ordinary one again. A hidden message stays
   /// hidden, because its readers or an administrator decided so.
   func deleteReport(_ message: MessageID, by person: PersonID) throws {
-    guard try change("DELETE FROM report WHERE message = ? AND person = ?", message.raw, person.raw) > 0 else {
-      return
-    }
+    let deleted = try change(
+      "DELETE FROM report WHERE message = ? AND person = ?", message.raw, person.raw)
+    guard deleted > 0 else { return }
     try run(
       """
       DELETE FROM reported WHERE message = ? AND state <> 'hidden'

@@ -133,8 +133,8 @@ extension PostgresConnection {
 
 /// A connection that writes, and the loop of its thread.
 ///
-/// On the only connection, waiting writes share a transaction. Those that share one would wait for the rows of
-/// another connection's until the server ends them all, so with several connections none shares one.
+/// On the only connection, waiting writes share a transaction. Those that share one would wait for the rows
+/// of another connection's until the server ends them all, so with several connections none shares one.
 private final class PostgresWriter: Sendable {
   private let session: Mutex<PostgresSession>
   private let order: CommitOrder
@@ -157,8 +157,10 @@ private final class PostgresWriter: Sendable {
     session.withLock { session in
       while let jobs = queue.takeAll() {
         for start in stride(from: 0, to: jobs.count, by: size) {
-          let group = jobs[start..<min(start + size, jobs.count)]
-          if group.count > 1, PostgresWriter.perform(together: Array(group), session, order, state) { continue }
+          let group = Array(jobs[start..<min(start + size, jobs.count)])
+          guard group.count == 1 || !PostgresWriter.perform(together: group, session, order, state) else {
+            continue
+          }
           for job in group { PostgresWriter.perform(job, session, order, state) }
         }
       }

@@ -53,9 +53,10 @@ struct PostgresUpgradeTests {
 
   @Test("a difference is seen: a step's own text that does less")
   func control() async throws {
-    let short = Self.steps.dropLast() + [
-      Migration(4, "another table in the place of one", Self.steps[3].sql, postgres: "SELECT 1")
-    ]
+    let short =
+      Self.steps.dropLast() + [
+        Migration(4, "another table in the place of one", Self.steps[3].sql, postgres: "SELECT 1")
+      ]
     let found = try await PostgresUpgrades.differences("s", Array(short), from: 1)
     #expect(found.count == 3 && found.allSatisfy { $0.contains("left over: parent note bytea") })
   }
@@ -73,11 +74,15 @@ struct PostgresUpgradeTests {
       let newer = try ProgramStore.open(path, stream: "s", migrations: Self.steps)
       #expect(newer.epoch == epoch && newer.head == 1)
       let places = try await newer.read { db in
-        try db.all("SELECT word, place FROM child ORDER BY place") { (try $0.text("word"), try $0.int("place")) }
+        try db.all("SELECT word, place FROM child ORDER BY place") { row in
+          (try row.text("word"), try row.int("place"))
+        }
       }
       #expect(places.map(\.0) == ["a;b", "it's", "later"] && places.map(\.1) == [3, 4, 5])
       await #expect(throws: StoreError.constraint(kind: .trigger, detail: "too much; really")) {
-        try await newer.write { try $0.run("INSERT INTO child(parent, place) VALUES (?, 10)", [1] as [UInt8]) }
+        try await newer.write { db in
+          try db.run("INSERT INTO child(parent, place) VALUES (?, 10)", [1] as [UInt8])
+        }
       }
       await newer.close()
     }
@@ -94,7 +99,8 @@ struct PostgresUpgradeTests {
       guard case .migration = error, engine == .postgres else { return }
       #expect(error?.description.contains("step 3 wrong of program") == true)
       let again = try ProgramStore.open(path, stream: "s", migrations: Array(Self.steps.prefix(1)))
-      #expect(try await again.read { try $0.one("SELECT count(*) AS c FROM parent") { try $0.int("c") } } == 2)
+      let count = "SELECT count(*) AS count FROM parent"
+      #expect(try await again.read { try $0.one(count) { try $0.int("count") } } == 2)
       await again.close()
     }
   }
