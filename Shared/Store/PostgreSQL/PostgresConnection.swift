@@ -68,6 +68,8 @@ final class PostgresConnection {
       throw StoreError.cannotOpen(detail: "\(place.url): the database's encoding is not UTF8")
     }
     try connection.prepareSession(place)
+    // One thread that writes may hold a core for so long; all those that read may not.
+    if isWriter { link.patience = .microseconds(100) }
     return connection
   }
 

@@ -9,6 +9,9 @@ final class PostgresLink {
   private(set) var process: Int64 = 0
   /// The reason why the session is of no use any more.
   private(set) var loss: String?
+  /// The time that the thread looks for an answer before it sleeps. To wake it may cost more than the
+  /// statement does: a server on the same machine has answered by then most times.
+  var patience = Duration.zero
   /// Requests whose results nobody has taken.
   private(set) var queuedCount = 0
   /// True if the server was told that no more of them follow.
@@ -151,6 +154,10 @@ final class PostgresLink {
 
   private func wait(for events: Int32, until deadline: ContinuousClock.Instant) -> Bool {
     var socket = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
+    let looking = ContinuousClock.now.advanced(by: patience)
+    while patience > .zero, ContinuousClock.now < looking {
+      if poll(&socket, 1, 0) > 0 { return true }
+    }
     while true {
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero else { return false }
