@@ -82,6 +82,8 @@ def test_a_double_tap_completes_once_and_posts_once(windows, sue):
     post.dblclick()
     expect(post).to_have_attribute("aria-busy", "true")
     expect(page.get_by_role("listitem").filter(has_text="Fish is fed")).to_have_count(1)
+    # It stands there while it is sent, too.
+    expect(page.get_by_text("Sending…")).to_have_count(0)
     texts = [message.get("text") for message in sue.get("/v1/messages").json["items"]]
     assert texts.count("Fish is fed") == 1
 
