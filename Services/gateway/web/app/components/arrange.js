@@ -49,8 +49,8 @@ export function arrangeRows(box, rows) {
   for (const [list, own] of lists) reserve(list, own.length);
 }
 
-// A part that was never in sight has the height of a whole one. With fewer rows, the page would become
-// shorter under the reader.
+// A part that was never in sight has the height of a whole one. With fewer rows, the page would become shorter
+// under the reader.
 function reserve(list, count) {
   const height = count < rowsOfList ? `auto ${count * rowHeight}rem` : "";
   if ((heights.get(list) ?? "") === height) return;
