@@ -8,10 +8,6 @@ import { h } from "../dom.js";
  */
 const rowsOfList = 20;
 const listsOfBlock = 10;
-/** The usual height of a row (rem), as in `lists.css`. */
-const rowHeight = 4;
-/** What was reserved for each part, so that no style is read for it. */
-const heights = new WeakMap();
 
 /** Makes `nodes` the children of `parent`, in this order. */
 export function arrange(parent, nodes) {
@@ -46,16 +42,6 @@ export function arrangeRows(box, rows) {
     () => h("div", { class: "rows-block" }));
   arrange(box, [...blocks.keys()]);
   for (const parts of [blocks, lists]) for (const [part, own] of parts) arrange(part, own);
-  for (const [list, own] of lists) reserve(list, own.length);
-}
-
-// A part that was never in sight has the height of a whole one. With fewer rows, the page would become shorter
-// under the reader.
-function reserve(list, count) {
-  const height = count < rowsOfList ? `auto ${count * rowHeight}rem` : "";
-  if ((heights.get(list) ?? "") === height) return;
-  heights.set(list, height);
-  list.style.containIntrinsicBlockSize = height;
 }
 
 // Distributes nodes to parts: a map of each part with its nodes. A part of the box has `isOwn(part)`.
