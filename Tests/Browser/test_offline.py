@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from conftest import ARTEFACTS, WEB
 from quad_catalogue import READY_SECONDS
+from quad_metrics import samples
 from quad_page import FOLLOW, KEPT, poll, sign_in, tap, visit, wait_until_kept
 from quad_site import Site, wait_until
 from quad_windows import PHONE, Windows
@@ -221,6 +222,25 @@ def upgrade(site, page):
     site.stop("gateway")
     site.start("gateway")
     poll(page, site.is_ready, "the gateway is back", timeout=READY_SECONDS)
+
+
+def test_the_worker_asks_for_no_file_again_that_cannot_have_changed(chromium):
+    """The page has fetched the files below /assets/ that it shows; the worker takes these from the browser's cache."""
+    site = Site(settings={"QUAD_WEB": str(WEB)})
+    windows = Windows(chromium, site, {}, ARTEFACTS)
+    try:
+        page = windows.open(PHONE)
+        visit(page, "/signin")
+        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        shown = page.evaluate("() => performance.getEntries().map((entry) => entry.name)")
+        changing = [name for name in shown if name.startswith("http") and "/assets/" not in name]
+        again = sum(count for (name, labels), count in samples(site).items()
+                    if name == "quad_http_requests_total" and ("status", "3xx") in labels)
+        assert again <= len(changing), "only files whose names stay are asked for again"
+        windows.finish()
+    finally:
+        windows.close()
+        site.close()
 
 
 def test_a_newer_version_is_offered_and_taken(chromium, tmp_path):

@@ -15,7 +15,7 @@ self.addEventListener("install", (event) => {
     const left = [...site.files];
     const lane = async () => {
       for (let file = left.shift(); file; file = left.shift()) {
-        await cache.add(new Request(file, { cache: "no-cache", priority: "low" }));
+        await cache.add(new Request(file, { cache: freshness(file), priority: "low" }));
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
@@ -24,6 +24,11 @@ self.addEventListener("install", (event) => {
     if (!now.includes(site.version)) throw new Error("the files changed while they were fetched");
   })());
 });
+
+/** A file below /assets/ is named by its hash, so a copy that the page has fetched is current. */
+function freshness(file) {
+  return file.startsWith("/assets/") ? "default" : "no-cache";
+}
 
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
