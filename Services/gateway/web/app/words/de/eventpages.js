@@ -52,7 +52,7 @@ export default {
     currencyFixed: "Du kannst sie nur ändern, solange das Budget leer ist.",
     conflict: {
       title: "Anderswo geändert",
-      lead: "Jemand hat diese Angaben geändert, während du sie bearbeitet hast. Was soll gelten?",
+      lead: "Diese Angaben wurden geändert, während du sie bearbeitet hast. Was soll gelten?",
     },
     empty: "Noch keine Kosten",
     emptyText: "Trag ein, was du ausgeben willst. Rückzahlungen gibst du als negative Beträge ein.",

@@ -110,7 +110,7 @@ export default {
     doneBy: (name, when) => `Erledigt von ${name}, ${when}`,
     conflict: {
       title: "Anderswo geändert",
-      lead: "Jemand hat diese Aufgabe geändert, während du sie bearbeitet hast. Was soll gelten?",
+      lead: "Diese Aufgabe wurde geändert, während du sie bearbeitet hast. Was soll gelten?",
       same: "Dieselben Änderungen sind schon gespeichert.",
       members: { title: "Aufgabe", isImportant: "Wichtig", due: "Fällig", notes: "Notizen" },
     },

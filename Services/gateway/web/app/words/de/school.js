@@ -65,7 +65,7 @@ export default {
     deleted: (name) => `${name} gelöscht`,
     conflict: {
       title: "Anderswo geändert",
-      lead: "Jemand hat diesen Kurs geändert, während du ihn bearbeitet hast. Was soll gelten?",
+      lead: "Dieser Kurs wurde geändert, während du ihn bearbeitet hast. Was soll gelten?",
       same: "Dieselben Änderungen sind schon gespeichert.",
       members: { name: "Name", code: "Kürzel", term: "Semester" },
     },

@@ -74,7 +74,7 @@ export default {
     opensEarly: (count) => `öffnet ${count} Min. früher`,
     conflict: {
       title: "Anderswo geändert",
-      lead: "Jemand hat diesen Check-in geändert, während du ihn bearbeitet hast. Was soll gelten?",
+      lead: "Dieser Check-in wurde geändert, während du ihn bearbeitet hast. Was soll gelten?",
       same: "Dieselben Änderungen sind schon gespeichert.",
       members: { mode: "Nachweis", range: "Umkreis", minutes: "Zeitlimit", lateAfter: "Verspätet ab" },
     },

@@ -53,7 +53,7 @@ export default {
     currencyFixed: "You can change it only while the budget is empty.",
     conflict: {
       title: "Changed elsewhere",
-      lead: "Someone changed these settings while you were editing. Which version do you want to keep?",
+      lead: "These settings were changed while you were editing. Which version do you want to keep?",
     },
     empty: "No costs yet",
     emptyText: "Add what you expect to spend. Enter refunds as negative amounts.",

@@ -105,7 +105,7 @@ export default {
     doneBy: (name, when) => `Completed by ${name}, ${when}`,
     conflict: {
       title: "Changed elsewhere",
-      lead: "Someone changed this task while you were editing. Which version do you want to keep?",
+      lead: "This task was changed while you were editing. Which version do you want to keep?",
       same: "The same changes were already saved.",
       members: { title: "Task", isImportant: "Important", due: "Due", notes: "Notes" },
     },

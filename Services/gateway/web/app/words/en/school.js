@@ -65,7 +65,7 @@ export default {
     deleted: (name) => `${name} deleted`,
     conflict: {
       title: "Changed elsewhere",
-      lead: "Someone changed this course while you were editing. Which version do you want to keep?",
+      lead: "This course was changed while you were editing. Which version do you want to keep?",
       same: "The same changes were already saved.",
       members: { name: "Name", code: "Code", term: "Term" },
     },

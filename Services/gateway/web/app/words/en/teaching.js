@@ -73,7 +73,7 @@ export default {
     opensEarly: (count) => `opens ${count} min early`,
     conflict: {
       title: "Changed elsewhere",
-      lead: "Someone changed this check-in while you were editing. Which version do you want to keep?",
+      lead: "This check-in was changed while you were editing. Which version do you want to keep?",
       same: "The same changes were already saved.",
       members: { mode: "Proof", range: "Range", minutes: "Time limit", lateAfter: "Late after" },
     },

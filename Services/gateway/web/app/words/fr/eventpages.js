@@ -53,7 +53,7 @@ export default {
     currencyFixed: "Tu ne peux la changer que si le budget est vide.",
     conflict: {
       title: "Modifié ailleurs",
-      lead: "Quelqu’un a changé ces réglages entre-temps. Quelle version veux-tu garder\u202f?",
+      lead: "Ces réglages ont été modifiés entre-temps. Quelle version veux-tu garder\u202f?",
     },
     empty: "Pas encore de dépenses",
     emptyText: "Ajoute ce que tu penses dépenser. Un remboursement se note en négatif.",

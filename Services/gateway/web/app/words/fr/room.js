@@ -110,7 +110,7 @@ export default {
     doneBy: (name, when) => `Terminée par ${name}, ${when}`,
     conflict: {
       title: "Modifiée ailleurs",
-      lead: "Quelqu’un a modifié cette tâche entre-temps. Quelle version veux-tu garder\u202f?",
+      lead: "Cette tâche a été modifiée entre-temps. Quelle version veux-tu garder\u202f?",
       same: "Les mêmes modifications étaient déjà enregistrées.",
       members: { title: "Tâche", isImportant: "Importante", due: "Échéance", notes: "Notes" },
     },

@@ -66,7 +66,7 @@ export default {
     deleted: (name) => `Cours supprimé\u00a0: ${name}`,
     conflict: {
       title: "Modifié ailleurs",
-      lead: "Quelqu’un a modifié ce cours en même temps que toi. Quelle version veux-tu garder\u202f?",
+      lead: "Ce cours a été modifié entre-temps. Quelle version veux-tu garder\u202f?",
       same: "Ces changements sont déjà enregistrés.",
       members: { name: "Nom", code: "Code", term: "Période" },
     },

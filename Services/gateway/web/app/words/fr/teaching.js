@@ -79,7 +79,7 @@ export default {
     opensEarly: (count) => `ouvre ${count}\u00a0min avant`,
     conflict: {
       title: "Modifié ailleurs",
-      lead: "Quelqu’un a modifié ce pointage en même temps que toi. Quelle version veux-tu garder\u202f?",
+      lead: "Ce pointage a été modifié entre-temps. Quelle version veux-tu garder\u202f?",
       same: "Ces changements sont déjà enregistrés.",
       members: { mode: "Vérification", range: "Rayon", minutes: "Durée", lateAfter: "En retard après" },
     },
