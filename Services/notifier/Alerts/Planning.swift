@@ -99,7 +99,7 @@ extension Database {
       return try insert(alert, endedAt: call.now)
     }
     var moves = Moves(of: told.person)
-    try admit(alert, &moves)
+    try admit(alert, into: slots, &moves)
     try publish(moves, call)
   }
 

@@ -62,9 +62,9 @@ extension Database {
   }
 
   /// Inserts a new alert at its own position, armed or queued.
-  func admit(_ alert: AlertRow, _ moves: inout Moves) throws {
+  /// - Parameter slots: those of its person.
+  func admit(_ alert: AlertRow, into slots: Notifier.Slots, _ moves: inout Moves) throws {
     var alert = alert
-    let slots = try slots(of: alert.person)
     if slots.armed < Notifier.Slots.maxArmed, slots.queued == 0 {
       alert.state = .armed
     } else if slots.armed == Notifier.Slots.maxArmed,

@@ -161,7 +161,7 @@ extension Database {
       try update(earlier)
       try settle(&moves)
     } else {
-      try admit(snoozed, &moves)
+      try admit(snoozed, into: slots(of: notice.person), &moves)
     }
     try publish(moves, call)
     return id
