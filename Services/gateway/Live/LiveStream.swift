@@ -120,8 +120,9 @@ final class LiveStream: Sendable {
       state.ring.append(entry)
       state.bytes += body.count + 128
       trim(&state)
-      let named = frame(entry.topic, entry.body, position, isNamed: true)
-      let unnamed = frame(entry.topic, entry.body, position, isNamed: false)
+      // Most events of a busy site reach nobody who listens, so their texts are made for the first who does.
+      lazy var named = frame(entry.topic, entry.body, position, isNamed: true)
+      lazy var unnamed = frame(entry.topic, entry.body, position, isNamed: false)
       var full: [EventFeed] = []
       func send(_ listeners: [RawUUID: Listener]) {
         for listener in listeners.values where listener.scopes & entry.scope != 0 {
