@@ -40,6 +40,6 @@ enum RoomhubStore {
         id BLOB NOT NULL CHECK (length(id) = 16), text TEXT NOT NULL, PRIMARY KEY (room, hour, id)
       ) STRICT, WITHOUT ROWID;
       """),
-    leaving, tasks, board, alerts, numbers, search,
+    leaving, tasks, board, alerts, numbers, search, searchLines,
   ]
 }

@@ -2,23 +2,50 @@ package import Schema
 
 /// The words of a table's texts, by which a search finds its rows.
 ///
-/// The index is a table of the program's own migrations, `(scope, word, place, entry)`. A scope is whoever
-/// may see the row, such as its room, so that a search reads its own scopes alone, and not even the
-/// correction of a typing error looks at words of others; `place` is 0 for a word of the title, else 1. Rows
-/// of the index go with the row that they find (`ON DELETE CASCADE`). Programs list rows of before the index
-/// in a table of their own and work through it when they start.
+/// The index is a table of the program's own migrations, `(scope, entry, words)`, with one line for each row
+/// and scope. A scope is whoever may see the row, such as its room. A search reads all lines of its own
+/// scopes and no others, so that not even the correction of a typing error looks at words of others. A line
+/// for each word would be read faster, and cost as much as everything else that adding a task does. Lines go
+/// with the row that they find (`ON DELETE CASCADE`). Programs list rows of before the index in a table of
+/// their own and work through it when they start.
 package struct TextIndex: Sendable {
   /// The name of the index's table.
   package let name: String
+  /// The statement that adds a line. Its text is made once, so that the cache of statements knows it by its
+  /// place.
+  let insertion: String
 
-  /// The limit of rows that one word of a search reads in one scope.
+  /// The limit of lines that a search reads in one scope, the newest rows first.
   package static let maxRows = 20_000
-  /// The limit of words that the correction of one typing error uses.
-  package static let maxNear = 50
   /// The words of a search that count.
   package static let maxWords = 8
 
-  package init(_ name: String) { self.name = name }
+  package init(_ name: String) {
+    self.name = name
+    insertion = "INSERT INTO \(name)(scope, entry, words) VALUES (?, ?, ?)"
+  }
+}
+
+/// The words of a row's texts as the index keeps them. Make them before the write where the texts are known:
+/// the writer's thread has others waiting.
+package struct TextWords: Sendable, Equatable {
+  /// Each word once, after a blank: those of the title, and behind the end of the line those of the other
+  /// texts.
+  let line: String
+
+  /// - Parameter texts: The row's texts, of which the first is the title.
+  package init(_ texts: [String?]) {
+    var known: Set<String> = []
+    var line = ""
+    for (place, text) in texts.enumerated() {
+      if place == 1 { line.append("\n") }
+      for word in WordForms.words(text ?? "") where known.insert(word).inserted {
+        line.append(" ")
+        line.append(word)
+      }
+    }
+    self.line = line
+  }
 }
 
 /// The results of a search.
@@ -48,22 +75,12 @@ package struct TextMatch: Sendable, Equatable {
 }
 
 extension Database {
-  /// Writes the words of a row that has none yet: for each scope those of the texts, of which the first is
-  /// the title. Call it in the write that changes the row.
-  package func index(_ index: TextIndex, _ entry: RawUUID, scopes: [RawUUID], texts: [String?]) throws {
-    var known: Set<String> = []
-    for (place, text) in texts.enumerated() {
-      for word in WordForms.words(text ?? "") where known.insert(word).inserted {
-        for scope in scopes {
-          try run(
-            "INSERT INTO \(index.name)(scope, word, entry, place) VALUES (?, ?, ?, ?)", scope, word, entry,
-            min(place, 1))
-        }
-      }
-    }
+  /// Adds a row that is not in the index, for each scope. Call it in the write that changes the row.
+  package func index(_ index: TextIndex, _ entry: RawUUID, scopes: [RawUUID], words: TextWords) throws {
+    for scope in scopes { try run(index.insertion, scope, entry, words.line) }
   }
 
-  /// Removes the words of a row.
+  /// Removes a row.
   package func unindex(_ index: TextIndex, _ entry: RawUUID) throws {
     try run("DELETE FROM \(index.name) WHERE entry = ?", entry)
   }
@@ -75,9 +92,17 @@ extension Database {
     _ index: TextIndex, for query: SearchWords, in scopes: [RawUUID], limit: Int
   ) throws -> TextMatches {
     let words = WordForms.words(query.text, limit: TextIndex.maxWords)
-    var found = try ranks(index, words, scopes, isNear: false)
+    guard let longest = words.max(by: { $0.utf8.count < $1.utf8.count }) else {
+      return TextMatches(rows: [], isNear: false)
+    }
+    var sought = words.map { SoughtWord($0, isNear: false) }
+    // A word has letters and digits alone, none of which means something in a pattern.
+    var found = try ranks(index, &sought, scopes, like: "% \(longest)%")
     let isNear = found.isEmpty
-    if isNear { found = try ranks(index, words, scopes, isNear: true) }
+    if isNear {
+      sought = words.map { SoughtWord($0, isNear: true) }
+      found = try ranks(index, &sought, scopes, like: "%")
+    }
     let sorted = found.sorted { one, other in
       (one.value, other.key.high, other.key.low) < (other.value, one.key.high, one.key.low)
     }
@@ -86,68 +111,67 @@ extension Database {
   }
 
   private func ranks(
-    _ index: TextIndex, _ words: [String], _ scopes: [RawUUID], isNear: Bool
+    _ index: TextIndex, _ sought: inout [SoughtWord], _ scopes: [RawUUID], like pattern: String
   ) throws -> [RawUUID: Int] {
-    var found: [RawUUID: Int]?
-    for word in words {
-      var ranks: [RawUUID: Int] = [:]
-      func add(_ rank: Int, _ entry: RawUUID) { ranks[entry] = min(rank, ranks[entry] ?? rank) }
-      for scope in scopes {
-        for match in try beginning(index, word, scope) {
-          add((match.word == word ? 0 : 1) + match.place, match.entry)
-        }
-        guard isNear, word.count >= WordForms.minNear else { continue }
-        for near in try near(index, word, scope) {
-          for match in try standing(index, near, scope) { add(3 + match.place, match.entry) }
-        }
+    var found: [RawUUID: Int] = [:]
+    for scope in scopes {
+      try visit(
+        """
+        SELECT entry, words FROM \(index.name) WHERE scope = ? AND words LIKE ?
+        ORDER BY entry DESC LIMIT ?
+        """,
+        scope, pattern, TextIndex.maxRows
+      ) { row in
+        let line = try row.text("words")
+        if let rank = SoughtWord.rank(of: line, for: &sought) { found[try row.id("entry")] = rank }
+        return true
       }
-      found =
-        found?.reduce(into: [:]) { both, entry in
-          if let rank = ranks[entry.key] { both[entry.key] = entry.value + rank }
-        } ?? ranks
-      if found?.isEmpty ?? true { return [:] }
     }
-    return found ?? [:]
-  }
-
-  private func beginning(_ index: TextIndex, _ word: String, _ scope: RawUUID) throws -> [WordRow] {
-    try all(
-      """
-      SELECT word, entry, place FROM \(index.name) WHERE scope = ? AND word >= ? AND word < ?
-      ORDER BY word, entry LIMIT ?
-      """,
-      scope, word, word + "\u{10FFFF}", TextIndex.maxRows
-    ) { try WordRow($0) }
-  }
-
-  private func standing(_ index: TextIndex, _ word: String, _ scope: RawUUID) throws -> [WordRow] {
-    try all(
-      """
-      SELECT word, entry, place FROM \(index.name) WHERE scope = ? AND word = ? ORDER BY entry LIMIT ?
-      """,
-      scope, word, TextIndex.maxRows
-    ) { try WordRow($0) }
-  }
-
-  /// The words of a scope that are the word with a typing error.
-  private func near(_ index: TextIndex, _ word: String, _ scope: RawUUID) throws -> [String] {
-    let words = try all(
-      "SELECT DISTINCT word FROM \(index.name) WHERE scope = ? ORDER BY word LIMIT ?", scope,
-      TextIndex.maxRows
-    ) { try $0.text("word") }
-    return Array(words.lazy.filter { WordForms.isNear(word, $0) }.prefix(TextIndex.maxNear))
+    return found
   }
 }
 
-/// A word of a row.
-private struct WordRow {
-  let word: String
-  let entry: RawUUID
-  let place: Int
+/// A word of a search, while lines of the index are read.
+struct SoughtWord {
+  private let text: String
+  private let isNear: Bool
+  /// The quality of words that were compared before, without their place.
+  private var known: [Substring: Int?] = [:]
 
-  init(_ row: borrowing Row) throws {
-    word = try row.text("word")
-    entry = try row.id("entry")
-    place = Int(try row.int("place"))
+  init(_ text: String, isNear: Bool) {
+    self.text = text
+    self.isNear = isNear
+  }
+
+  /// The sum of the words' qualities, or nil if one of them is not in the line.
+  static func rank(of line: String, for sought: inout [SoughtWord]) -> Int? {
+    let parts = line.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.split(separator: " ") }
+    var rank = 0
+    for index in sought.indices {
+      var best: Int?
+      for (place, words) in parts.enumerated() {
+        for word in words {
+          if let quality = sought[index].quality(of: word) { best = min(best ?? .max, quality + place) }
+        }
+      }
+      guard let best else { return nil }
+      rank += best
+    }
+    return rank
+  }
+
+  private mutating func quality(of word: Substring) -> Int? {
+    guard isNear else { return plainQuality(of: word) }
+    // Most lines of a scope have words in common.
+    if let earlier = known[word] { return earlier }
+    let quality = plainQuality(of: word) ?? (WordForms.isNear(text, String(word)) ? 3 : nil)
+    known[word] = .some(quality)
+    return quality
+  }
+
+  private func plainQuality(of word: Substring) -> Int? {
+    guard word.utf8.starts(with: text.utf8) else { return nil }
+    return word.utf8.count == text.utf8.count ? 0 : 1
   }
 }

@@ -91,7 +91,7 @@ def text_indexes(sources):
     names = [name for source in sources.values() for name in re.findall(r'\bTextIndex\("(\w+)"\)', source.text)]
     if len(names) != 3:
         raise Unknown(f"TextIndex is said {len(names)} times; see {__name__}")
-    return [{"index.name": name} for name in names]
+    return [{"index.name": name, "name": name} for name in names]
 
 
 def orders(keys, source, *columns):

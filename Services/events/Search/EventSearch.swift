@@ -77,7 +77,7 @@ extension Database {
     let before = try scopes(of: event.id)
     try unindex(.events, event.id.raw)
     try index(
-      .events, event.id.raw, scopes: event.scopes, texts: [event.title, event.place, event.notes])
+      .events, event.id.raw, scopes: event.scopes, words: TextWords([event.title, event.place, event.notes]))
     guard before != Set(event.scopes) else { return }
     let toDos: [Events.ToDo] = try lines(of: event.id)
     for toDo in toDos { try toDo.reindex(isShown: true, of: event, self) }
@@ -146,7 +146,7 @@ extension Events.ToDo {
   func reindex(isShown: Bool, of event: EventRow, _ db: borrowing Database) throws {
     try db.unindex(.toDos, id.raw)
     guard isShown else { return }
-    try db.index(.toDos, id.raw, scopes: event.scopes, texts: [text])
+    try db.index(.toDos, id.raw, scopes: event.scopes, words: TextWords([text]))
   }
 }
 
@@ -170,5 +170,26 @@ extension EventsStore {
       place INTEGER NOT NULL CHECK (place IN (0, 1)), PRIMARY KEY (scope, word, entry)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX to_do_word_entry ON to_do_word(entry);
+    """)
+
+  static let searchLines = Migration(
+    10, "words of events and to-dos, one line for each",
+    """
+    DROP TABLE event_word;
+    CREATE TABLE event_word(
+      scope BLOB NOT NULL CHECK (length(scope) = 16),
+      entry BLOB NOT NULL REFERENCES event(id) ON DELETE CASCADE, words TEXT NOT NULL,
+      PRIMARY KEY (scope, entry)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX event_word_entry ON event_word(entry);
+    DROP TABLE to_do_word;
+    CREATE TABLE to_do_word(
+      scope BLOB NOT NULL CHECK (length(scope) = 16),
+      entry BLOB NOT NULL REFERENCES to_do(id) ON DELETE CASCADE, words TEXT NOT NULL,
+      PRIMARY KEY (scope, entry)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX to_do_word_entry ON to_do_word(entry);
+    DELETE FROM event_word_due;
+    INSERT INTO event_word_due(id) SELECT id FROM event;
     """)
 }

@@ -69,13 +69,15 @@ extension RoomhubService {
   func prepareTask(_ request: Roomhub.AddTask, _ call: Call) throws -> PreparedWrite<Roomhub.AddedTask>? {
     guard request.isImportant != true else { return nil }
     let task = try newTask(request, call)
-    return try prepared(call) { db, room in try db.add(task, to: room, named: nil, call) }
+    let words = task.words
+    return try prepared(call) { db, room in try db.add(task, words, to: room, named: nil, call) }
   }
 
   func addTask(_ request: Roomhub.AddTask, _ call: Call) async throws -> EncodedReply<Roomhub.AddedTask> {
     let task = try newTask(request, call)
+    let words = task.words
     let name = task.isImportant ? try await ownName(call) : nil
-    return try await change(call) { db, room in try db.add(task, to: room, named: name, call) }
+    return try await change(call) { db, room in try db.add(task, words, to: room, named: name, call) }
   }
 
   private func newTask(_ request: Roomhub.AddTask, _ call: Call) throws -> Roomhub.RoommateTask {
@@ -173,11 +175,11 @@ extension RoomhubService {
 
 extension Database {
   fileprivate func add(
-    _ task: Roomhub.RoommateTask, to room: RoomID, named name: String?, _ call: Call
+    _ task: Roomhub.RoommateTask, _ words: TextWords, to room: RoomID, named name: String?, _ call: Call
   ) throws -> Roomhub.AddedTask {
     try takeOpenTask(in: room)
     let isDouble = try hasOpenTask(room, titled: task.title)
-    try insert(task, in: room)
+    try insert(task, words, in: room)
     try publish(Roomhub.TaskAdded(room: room, task: task), to: try audience(of: room), call)
     try replan(task, instead: nil, in: room, call)
     if task.isImportant {

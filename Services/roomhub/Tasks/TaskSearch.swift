@@ -32,14 +32,19 @@ extension TextIndex {
   static let tasks = TextIndex("task_word")
 }
 
+extension Roomhub.RoommateTask {
+  /// The words by which a search finds it.
+  var words: TextWords { TextWords([title, notes]) }
+}
+
 extension Database {
-  func index(_ task: Roomhub.RoommateTask, in room: RoomID) throws {
-    try index(.tasks, task.id.raw, scopes: [room.raw], texts: [task.title, task.notes])
+  func index(_ task: Roomhub.RoommateTask, _ words: TextWords, in room: RoomID) throws {
+    try index(.tasks, task.id.raw, scopes: [room.raw], words: words)
   }
 
   func reindex(_ task: Roomhub.RoommateTask, in room: RoomID) throws {
     try unindex(.tasks, task.id.raw)
-    try index(task, in: room)
+    try index(task, task.words, in: room)
   }
 
   /// Indexes tasks of before the index.
@@ -74,6 +79,20 @@ extension RoomhubStore {
     CREATE TABLE task_word_due(
       id BLOB PRIMARY KEY CHECK (length(id) = 16) REFERENCES task(id) ON DELETE CASCADE
     ) STRICT, WITHOUT ROWID;
+    INSERT INTO task_word_due(id) SELECT id FROM task;
+    """)
+
+  static let searchLines = Migration(
+    8, "words of tasks, one line for each",
+    """
+    DROP TABLE task_word;
+    CREATE TABLE task_word(
+      scope BLOB NOT NULL CHECK (length(scope) = 16),
+      entry BLOB NOT NULL REFERENCES task(id) ON DELETE CASCADE, words TEXT NOT NULL,
+      PRIMARY KEY (scope, entry)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX task_word_entry ON task_word(entry);
+    DELETE FROM task_word_due;
     INSERT INTO task_word_due(id) SELECT id FROM task;
     """)
 }

@@ -72,7 +72,8 @@ extension Database {
     return found
   }
 
-  func insert(_ task: Roomhub.RoommateTask, in room: RoomID) throws {
+  /// - Parameter words: The task's own, if they were made before the write.
+  func insert(_ task: Roomhub.RoommateTask, _ words: TextWords? = nil, in room: RoomID) throws {
     try run(
       """
       INSERT INTO task(id, room, title, rank, due_sort, notes, added_by, added_at)
@@ -81,7 +82,7 @@ extension Database {
       task.id.raw, room.raw, task.title, task.isImportant ? 0 : 1, task.due?.milliseconds ?? Self.noDue,
       task.notes,
       task.addedBy?.raw, task.added)
-    try index(task, in: room)
+    try index(task, words ?? task.words, in: room)
   }
 
   /// Stores the columns that an edit may change.

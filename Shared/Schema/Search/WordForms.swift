@@ -16,6 +16,7 @@ package enum WordForms {
   /// The words of a text in the order in which they first stand there, each once, in the form in which words
   /// are compared: in lowercase, without accents, and with the letters that Latin has as one taken apart.
   package static func words(_ text: String, limit: Int = maxWords) -> [String] {
+    if let plain = wordsOfASCII(Array(text.utf8), limit) { return plain }
     var found: [String] = []
     var known: Set<String> = []
     var word = ""
@@ -53,6 +54,29 @@ package enum WordForms {
     }
     end()
     return Array(found.prefix(limit))
+  }
+
+  /// The words of a text without other letters, byte by byte; nil for one that has some.
+  private static func wordsOfASCII(_ bytes: [UInt8], _ limit: Int) -> [String]? {
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var found: [String] = []
+    var known: Set<String> = []
+    var word: [UInt8] = []
+    func end() {
+      guard !word.isEmpty else { return }
+      let text = String(decoding: word, as: UTF8.self)
+      word.removeAll(keepingCapacity: true)
+      if known.insert(text).inserted { found.append(text) }
+    }
+    for byte in bytes where found.count < limit {
+      guard let letter = lowercase[Int(byte)] else {
+        end()
+        continue
+      }
+      if word.count < maxLength { word.append(UInt8(truncatingIfNeeded: letter.value)) }
+    }
+    if found.count < limit { end() }
+    return found
   }
 
   /// The lowercase of each ASCII letter and digit; nil for what stands between words.

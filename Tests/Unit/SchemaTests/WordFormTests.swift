@@ -25,6 +25,18 @@ struct WordFormTests {
     #expect(WordForms.words(text).count == WordForms.maxWords)
     #expect(WordForms.words(text, limit: 3) == ["word0", "word1", "word2"])
   }
+
+  @Test("a text of ASCII alone has the words that it has beside another letter")
+  func plain() {
+    let letters = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
+    let texts = [
+      letters.joined(), letters.map { "a\($0)B" }.joined(separator: " "), "", " ", "Milk MILK milk-man 2% x",
+      String(repeating: "A", count: 100), "one\0two\u{7F}three",
+    ]
+    for text in texts {
+      #expect(WordForms.words(text) == WordForms.words(text + " é").dropLast(), "\(text.debugDescription)")
+    }
+  }
 }
 
 /// word_vectors.json.
