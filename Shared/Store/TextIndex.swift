@@ -163,11 +163,22 @@ struct SoughtWord {
 
   private mutating func quality(of word: Substring) -> Int? {
     guard isNear else { return plainQuality(of: word) }
+    guard beginsAlike(word) else { return nil }
     // Most lines of a scope have words in common.
     if let earlier = known[word] { return earlier }
     let quality = plainQuality(of: word) ?? (WordForms.isNear(text, String(word)) ? 3 : nil)
     known[word] = .some(quality)
     return quality
+  }
+
+  /// False for a word that more than one typing error parts from this one, as the first two letters of both
+  /// show. Most words of a scope are such.
+  private func beginsAlike(_ word: Substring) -> Bool {
+    let (typed, found) = (text.utf8.prefix(2), word.utf8.prefix(2))
+    guard let first = typed.first, let second = typed.last, let other = found.first, let next = found.last,
+      typed.count == 2, found.count == 2, (first | second | other | next) < 0x80
+    else { return true }
+    return first == other || second == next || second == other || first == next
   }
 
   private func plainQuality(of word: Substring) -> Int? {

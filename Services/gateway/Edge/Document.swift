@@ -39,6 +39,8 @@ enum BodyForm: Sendable {
   func takes(_ request: HTTPRequest) -> Bool {
     guard !request.body.isEmpty || request.bodyFile != nil else { return true }
     guard let type = request.header("Content-Type") else { return false }
+    // As nearly all clients write it.
+    if case .json = self, type == "application/json" { return true }
     let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
     switch self {
     case .json: return essence == "application/json" || essence.hasSuffix("+json")

@@ -168,7 +168,7 @@ struct Edge: Sendable {
     do {
       try checkOrigin(request, route)
       guard request.body.isEmpty || BodyForm.isPlain(request) else { return Problem.encodingUnsupported }
-      let form = BodyForm(of: route.request)
+      let form = route.form
       guard form.takes(request) else {
         return Problem.response(415, "media_type_unsupported", "Send the body as \(form.mediaType).")
       }
@@ -180,13 +180,13 @@ struct Edge: Sendable {
       header.assertion = who?.assertion
       let newest = request.method == "GET" && who != nil ? live.newest : nil
       let seen = request.header(SeenMark.header)
-      let slot = ReplyKeeper.Slot(route.request, params, who, seen: seen)
+      let slot = ReplyKeeper.Slot(route, params, who, seen: seen)
       if let kept = slot.flatMap({ keeper.reply($0) }) {
         return .tagged(kept.tag, to: request, headers: Edge.headers(newest), body: kept.body)
       }
       let body = try form.body(of: request, limit: route.request.bodyLimit)
       let call = OutgoingCall(
-        program: route.request.program, header: header, body: body, within: route.request.deadline)
+        program: route.program, header: header, body: body, within: route.request.deadline)
       if let file = route.file { return try await picture(file, call, request, route, who) }
       let reply = try await send(call, request, route, who)
       if let document = route.document { return try document.response(reply.body) }
@@ -208,7 +208,7 @@ struct Edge: Sendable {
     _ who: SessionCache.Resolved?
   ) async throws -> HTTPResponse {
     let key = PictureReplies.Key(person: who?.person, path: request.path)
-    let isKept = PictureReplies.keeps(route.request.program, file, who)
+    let isKept = PictureReplies.keeps(route.program, file, who)
     let (known, changes) = (isKept ? replies.reply(key) : nil, replies.changes)
     if let known { return try await pictures.answer(known, request, call.header.trace) }
     let reply = try file.decode(try await send(call, request, route, who).body)
@@ -253,9 +253,9 @@ struct Edge: Sendable {
     if let span { call.header.trace = span.context }
     do {
       let reply = try await bus.call(call)
-      keeper.note(reply, of: type.program)
+      keeper.note(reply, of: route.program)
       // It may have ended the caller's session: auth's event of that comes a moment after its reply.
-      if let who, type.program == .auth, route.http.method != .get { sessions.drop(who.session) }
+      if let who, route.program == .auth, route.http.method != .get { sessions.drop(who.session) }
       span?.end()
       if let guess { guesses.opened(guess, device: reply.deviceToken) }
       return reply
@@ -301,7 +301,7 @@ struct Edge: Sendable {
     let status = reply.status.map(Int.init) ?? route.http.status
     var headers = CommonHeaders.json
     if route.http.method != .get, !route.request.isUnlinkable, let standing = reply.standing {
-      headers.append((SeenMark.header, SeenMark(standing, of: route.request.program).text))
+      headers.append((SeenMark.header, SeenMark(standing, of: route.program).text))
     }
     if let token = reply.sessionToken {
       headers.append(("Set-Cookie", cookies.settingSession(token)))

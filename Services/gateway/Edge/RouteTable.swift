@@ -6,6 +6,10 @@ import ServiceKit
 /// A declared request, prepared for the gateway.
 struct Route: Sendable {
   let request: any Request.Type
+  /// The request's program, which its subject names.
+  let program: ProgramName
+  /// The form of the request's body.
+  let form: BodyForm
   /// The name of its messages on the bus: subject and version.
   let schema: String
   let http: HTTPRoute
@@ -26,6 +30,8 @@ struct Route: Sendable {
 
   init(_ request: any Request.Type, _ http: HTTPRoute) {
     self.request = request
+    program = request.program
+    form = BodyForm(of: request)
     schema = "\(request.subject)@\(request.version)"
     self.http = http
     tally = RouteTally(http.method.rawValue, http.path, isUnlinkable: request.isUnlinkable)

@@ -15,13 +15,12 @@ final class ReplyKeeper: Sendable {
     let asked = ContinuousClock.now
 
     /// Nil if this reply is not kept: the request is not declared so, or an API token may see less.
-    init?(
-      _ request: any Request.Type, _ params: [Header.Param], _ who: SessionCache.Resolved?, seen: String?
-    ) {
+    init?(_ route: Route, _ params: [Header.Param], _ who: SessionCache.Resolved?, seen: String?) {
+      let request = route.request
       guard request.changedBy != nil, let who, who.scopes == TokenScope.everything else { return nil }
       person = who.person
       key = KeptReplies.Key(subject: request.subject, params: params, roles: who.roles)
-      program = request.program
+      program = route.program
       self.seen = seen.map { SeenMark.all(in: $0) } ?? []
     }
   }
