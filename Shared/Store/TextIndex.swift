@@ -134,55 +134,64 @@ extension Database {
 /// A word of a search, while lines of the index are read.
 struct SoughtWord {
   private let text: String
+  private let bytes: [UInt8]
   private let isNear: Bool
-  /// The quality of words that were compared before, without their place.
-  private var known: [Substring: Int?] = [:]
+  /// True for words that were compared before and have one typing error: lines of a scope have words in
+  /// common.
+  private var known: [String: Bool] = [:]
 
   init(_ text: String, isNear: Bool) {
     self.text = text
     self.isNear = isNear
+    bytes = Array(text.utf8)
   }
 
   /// The sum of the words' qualities, or nil if one of them is not in the line.
   static func rank(of line: String, for sought: inout [SoughtWord]) -> Int? {
-    let parts = line.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.split(separator: " ") }
-    var rank = 0
-    for index in sought.indices {
-      var best: Int?
-      for (place, words) in parts.enumerated() {
-        for word in words {
-          if let quality = sought[index].quality(of: word) { best = min(best ?? .max, quality + place) }
-        }
+    var line = line
+    return line.withUTF8 { letters in
+      var rank = 0
+      for index in sought.indices {
+        guard let best = sought[index].best(in: letters) else { return nil }
+        rank += best
       }
-      guard let best else { return nil }
-      rank += best
+      return rank
     }
-    return rank
   }
 
-  private mutating func quality(of word: Substring) -> Int? {
-    guard isNear else { return plainQuality(of: word) }
-    guard beginsAlike(word) else { return nil }
-    // Most lines of a scope have words in common.
-    if let earlier = known[word] { return earlier }
-    let quality = plainQuality(of: word) ?? (WordForms.isNear(text, String(word)) ? 3 : nil)
-    known[word] = .some(quality)
-    return quality
+  /// The quality of the best word of a line, which is read byte by byte: a room has thousands of lines.
+  private mutating func best(in line: UnsafeBufferPointer<UInt8>) -> Int? {
+    var best: Int?
+    var (place, start) = (0, 0)
+    for end in 0...line.count {
+      let isEnd = end == line.count
+      guard isEnd || line[end] == UInt8(ascii: " ") || line[end] == UInt8(ascii: "\n") else { continue }
+      if end > start, let quality = quality(of: line[start..<end]) {
+        best = min(best ?? .max, quality + place)
+      }
+      if !isEnd, line[end] == UInt8(ascii: "\n") { place += 1 }
+      start = end + 1
+    }
+    return best
+  }
+
+  private mutating func quality(of word: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    if word.starts(with: bytes) { return word.count == bytes.count ? 0 : 1 }
+    guard isNear, beginsAlike(word) else { return nil }
+    let found = String(decoding: word, as: UTF8.self)
+    if let earlier = known[found] { return earlier ? 3 : nil }
+    let isTypedWrong = WordForms.isNear(text, found)
+    known[found] = isTypedWrong
+    return isTypedWrong ? 3 : nil
   }
 
   /// False for a word that more than one typing error parts from this one, as the first two letters of both
   /// show. Most words of a scope are such.
-  private func beginsAlike(_ word: Substring) -> Bool {
-    let (typed, found) = (text.utf8.prefix(2), word.utf8.prefix(2))
-    guard let first = typed.first, let second = typed.last, let other = found.first, let next = found.last,
-      typed.count == 2, found.count == 2, (first | second | other | next) < 0x80
-    else { return true }
+  private func beginsAlike(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard bytes.count > 1, word.count > 1 else { return true }
+    let (first, second) = (bytes[0], bytes[1])
+    let (other, next) = (word[word.startIndex], word[word.startIndex + 1])
+    guard (first | second | other | next) < 0x80 else { return true }
     return first == other || second == next || second == other || first == next
-  }
-
-  private func plainQuality(of word: Substring) -> Int? {
-    guard word.utf8.starts(with: text.utf8) else { return nil }
-    return word.utf8.count == text.utf8.count ? 0 : 1
   }
 }
