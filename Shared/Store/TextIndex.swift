@@ -35,14 +35,18 @@ package struct TextWords: Sendable, Equatable {
 
   /// - Parameter texts: The row's texts, of which the first is the title.
   package init(_ texts: [String?]) {
-    var known: Set<String> = []
+    let title = WordForms.words(texts.first.flatMap(\.self) ?? "")
     var line = ""
-    for (place, text) in texts.enumerated() {
-      if place == 1 { line.append("\n") }
-      for word in WordForms.words(text ?? "") where known.insert(word).inserted {
-        line.append(" ")
-        line.append(word)
-      }
+    func add(_ word: String) {
+      line.append(" ")
+      line.append(word)
+    }
+    title.forEach(add)
+    if texts.count > 1 { line.append("\n") }
+    let others = texts.dropFirst().compactMap(\.self)
+    if !others.isEmpty {
+      var known = Set(title)
+      for word in others.flatMap({ WordForms.words($0) }) where known.insert(word).inserted { add(word) }
     }
     self.line = line
   }
