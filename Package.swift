@@ -209,7 +209,7 @@ let package = Package(
     tests(
       "SimulationTests",
       ["JSON", "events", "roomhub", "notifier", "ServiceKit", "Bus", "Schema", "Store", "TestSupport"]),
-    tests("BusTests", ["JSON", "Bus", "Schema", "TestSupport"]),
+    tests("BusTests", ["JSON", "Bus", "Schema", "TestSupport", "Threads"]),
     program("echo", "Tests/Tools/echo", ["JSON", "ServiceKit", "Bus", "Schema", "Threads"]),
     shared("Store", ["Schema", "Threads", "CSQLite", "CPostgreSQL"]),
     tests("StoreTests", ["Store", "Schema", "TestSupport"]),

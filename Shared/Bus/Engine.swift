@@ -1,6 +1,7 @@
 internal import CZMQ
 internal import Glibc
 internal import Schema
+internal import Threads
 
 final class ContextBox {
   let context: Context
@@ -215,7 +216,7 @@ final class Engine {
     }
     if now >= nextHeartbeat {
       second += 1
-      nextHeartbeat = now.advanced(by: .seconds(1))
+      nextHeartbeat = now.advanced(by: Beat.untilNext(.seconds(1)))
       sendHeartbeat()
       callers.forget(before: now.advanced(by: .seconds(-60)))
       checkSubscriptions()

@@ -28,7 +28,7 @@ struct Erasure: Sendable {
         context.log(.error, "erasure: \(error)")
         wait = Erasure.retry
       }
-      try await Task.sleep(for: wait)
+      try await Task.sleep(for: SiteClock.untilBeat(wait))
     }
   }
 

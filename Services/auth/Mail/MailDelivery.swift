@@ -38,7 +38,7 @@ struct MailDelivery: Sendable {
           context.log(.error, "mail: \(error)")
           wait = MailDelivery.retry
         }
-        try await Task.sleep(for: wait)
+        try await Task.sleep(for: SiteClock.untilBeat(wait))
       }
     }
   }

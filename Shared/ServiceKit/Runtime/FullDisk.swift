@@ -43,7 +43,7 @@ struct FullDisk: Sendable {
     var beats = 0
     while !Task.isCancelled {
       do {
-        try await Task.sleep(for: FullDisk.interval)
+        try await Task.sleep(for: SiteClock.untilBeat(FullDisk.interval))
         let isFull = store.health == .full
         if isFull, !wasFull { warn() }
         if wasFull, !isFull { log(.info, "the disk has room again: changes are taken") }

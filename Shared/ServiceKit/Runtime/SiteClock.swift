@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 package import Schema
 internal import Synchronization
+internal import Threads
 
 /// The clock of the handlers. It is the system's, unless the data folder was created with `--test-clock`:
 /// then it stands still and `$srv.clock` moves it. Deadlines, retries, sessions and assertions stay on the
@@ -54,12 +55,16 @@ package final class SiteClock: Sendable {
   }
 
   /// Waits for the interval on the system clock, or until a test clock shows a time other than `moment`. Work
-  /// that polls at intervals thus notices a step of the clock at once.
+  /// that polls at intervals thus notices a step of the clock at once. An interval of whole seconds ends at a
+  /// beat of the machine's programs, so it may be shorter.
   ///
   /// - Parameter moment: The time of the caller's last check.
   /// - Throws: `CancellationError`.
   package func wait(for interval: Duration, since moment: Instant) async throws {
-    guard isTest else { return try await Task.sleep(for: interval) }
+    guard isTest else {
+      let isWhole = interval.components.attoseconds == 0
+      return try await Task.sleep(for: isWhole ? SiteClock.untilBeat(interval) : interval)
+    }
     let (moves, mover) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let id: Int? = state.withLock { state in
       guard state.testTime == moment else { return nil }
@@ -77,6 +82,9 @@ package final class SiteClock: Sendable {
     }
     try Task.checkCancellation()
   }
+
+  /// The wait of work that polls at an interval and does not depend on the site's time.
+  package static func untilBeat(_ interval: Duration) -> Duration { Beat.untilNext(interval) }
 
   /// The system's wall clock.
   package static var system: Instant {
