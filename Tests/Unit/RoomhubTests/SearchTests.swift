@@ -92,4 +92,39 @@ struct SearchTests {
       #expect(try await campus.program.context.store.read { try $0.hasDueTask() } == false)
     }
   }
+
+  @Test("a file of before the lines gives its tasks to upkeep, which makes them anew")
+  func upgrade() async throws {
+    try await withTemporaryFolder { folder in
+      let path = "\(folder)/roomhub.sqlite"
+      let (room, task) = (RawUUID(high: 5, low: 1), RawUUID(high: 7, low: 1))
+      let before = try ProgramStore.open(
+        path, stream: "roomhub", migrations: RoomhubStore.migrations.dropLast())
+      try await before.write { db in
+        try db.run("INSERT INTO dorm(id, name, room_capacity) VALUES ('forbes', 'Forbes Hall', 4)")
+        try db.run(
+          "INSERT INTO room(id, dorm, number, join_code, opened_at) VALUES (?, 'forbes', '1', '00000000', 5)",
+          room)
+        try db.run(
+          """
+          INSERT INTO task(id, room, title, rank, due_sort, added_by, added_at)
+          VALUES (?, ?, 'Old towels', 1, 1, ?, 1)
+          """,
+          task, room, task)
+        try db.run(
+          "INSERT INTO task_word(scope, word, entry, place) VALUES (?, 'old', ?, 0)", room, task)
+      }
+      await before.close()
+      let now = try ProgramStore.open(path, stream: "roomhub", migrations: RoomhubStore.migrations)
+      let (isDue, isDone) = try await now.write { db in
+        (try db.hasDueTask(), try db.indexDueTasks(limit: 10) == false)
+      }
+      #expect(isDue && isDone)
+      let found = try await now.read { db in
+        try db.search(.tasks, for: SearchWords(checked: "towels"), in: [room], limit: 10).rows.map(\.entry)
+      }
+      #expect(found == [task])
+      await now.close()
+    }
+  }
 }
