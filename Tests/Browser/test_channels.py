@@ -173,6 +173,12 @@ def test_this_browser_is_asked_on_a_press_and_listens_again_at_each_start(window
     assert channels(mia) == [], "what was turned off stays off"
 
 
+def turn_on(page, mia):
+    tap(page, "button", "Turn on here")
+    poll(page, lambda: len(channels(mia)) == 1, "it is on")
+    poll(page, lambda: page.evaluate("() => 'quad.push' in localStorage"), "the page has the answer")
+
+
 @pytest.mark.service_worker
 @pytest.mark.parametrize("answer, words", [
     ("denied", "This browser blocks notifications from Quad."),
@@ -187,10 +193,13 @@ def test_a_browser_that_does_not_allow_it_is_explained(windows, mia, receiver, a
 
 
 @pytest.mark.service_worker
-def test_signing_out_ends_the_push_of_this_browser(windows, mia, receiver):
+@pytest.mark.parametrize("is_remembered", [True, False])
+def test_signing_out_ends_the_push_of_this_browser(windows, mia, receiver, is_remembered):
+    """Also one whose page was closed before it had the site's answer."""
     page = open_page(windows, mia, receiver)
-    tap(page, "button", "Turn on here")
-    poll(page, lambda: len(channels(mia)) == 1, "it is on")
+    turn_on(page, mia)
+    if not is_remembered:
+        page.evaluate("() => localStorage.removeItem('quad.push')")
     visit(page, "/settings")
     windows.watch.is_signing_out = True
     tap(page, "button", "Sign out")
@@ -204,8 +213,7 @@ def test_signing_out_ends_the_push_of_this_browser(windows, mia, receiver):
 @pytest.mark.service_worker
 def test_signing_out_ends_a_push_that_is_being_renewed(windows, mia, receiver):
     page = open_page(windows, mia, receiver)
-    tap(page, "button", "Turn on here")
-    poll(page, lambda: len(channels(mia)) == 1, "it is on")
+    turn_on(page, mia)
     page.evaluate("() => { localStorage['test.slow'] = 'yes'; }")
     visit(page, "/settings")
     poll(page, lambda: page.evaluate("() => Boolean(window.goOn)"), "the push service is asked")

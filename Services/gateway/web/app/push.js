@@ -53,7 +53,7 @@ export async function unsubscribe() {
   forget();
   // A renewal that is still running would subscribe again.
   await renewal.then(forget, forget);
-  const known = await (await worker())?.pushManager.getSubscription();
+  const known = await (await worker())?.pushManager?.getSubscription();
   await known?.unsubscribe();
 }
 
@@ -78,15 +78,14 @@ async function renewed(person) {
 }
 
 /**
- * Closes all notifications after the end of a session. A sign-out also unsubscribes; an expired session may
- * be renewed.
+ * Closes all notifications after the end of a session. A sign-out also unsubscribes, whatever is remembered: a
+ * page that was closed early didn't remember its channel. An expired session may be renewed.
  */
 export async function leave({ isDeliberate }) {
   if (!remembered() && !isDeliberate) return;
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const shown of await registration?.getNotifications?.() ?? []) shown.close();
-  if (!isDeliberate || !remembered()) return;
-  await unsubscribe();
+  if (isDeliberate) await unsubscribe();
 }
 
 /** Closes notifications for notices that were read or cleared on another device. */
@@ -137,7 +136,7 @@ async function subscription() {
 
 // The registration with an active worker, or undefined.
 async function worker() {
-  if (!await navigator.serviceWorker.getRegistration()) return undefined;
+  if (!await navigator.serviceWorker?.getRegistration()) return undefined;
   const late = new Promise((resume) => setTimeout(resume, workerPatience));
   return Promise.race([navigator.serviceWorker.ready, late]);
 }
