@@ -22,8 +22,9 @@ let withGLib: [SwiftSetting] = [
     ].flatMap { ["-Xcc", "-I\($0)"] })
 ]
 
-/// The functions that a program with HTTPServer defines in place of libraries (WireTaps.swift).
-let interposed = ["recv", "gnutls_record_recv"]
+/// The functions that a program with HTTPServer defines in place of libraries (WireTaps.swift,
+/// ShorterWait.swift).
+let interposed = ["recv", "gnutls_record_recv", "epoll_wait"]
 
 /// A module of Shared/ that wraps a C library, or one that needs pointers. Libraries call the exported
 /// functions of a program in place of their own.

@@ -78,8 +78,8 @@ async function renewed(person) {
 }
 
 /**
- * Closes all notifications after the end of a session. A sign-out also unsubscribes, whatever is remembered: a
- * page that was closed early didn't remember its channel. An expired session may be renewed.
+ * Closes all notifications after the end of a session. A sign-out also unsubscribes, whatever is remembered:
+ * a page that was closed early didn't remember its channel. An expired session may be renewed.
  */
 export async function leave({ isDeliberate }) {
   if (!remembered() && !isDeliberate) return;
