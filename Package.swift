@@ -126,7 +126,7 @@ let package = Package(
     tests(
       "MediaFetcherTests",
       ["media-fetcher", "Fetch", "Images", "Schema", "ServiceKit", "Store", "TestSupport"]),
-    service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
+    service("roomhub", ["JSON", "ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
     service(
       "attendance",
       ["Bus", "Calendar", "Crypto", "QRCodes", "ServiceKit", "Spreadsheet", "Store", "Schema"]),

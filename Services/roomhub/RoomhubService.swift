@@ -1,3 +1,4 @@
+import JSON
 import Schema
 import ServiceKit
 import Store
@@ -50,11 +51,12 @@ struct RoomhubService: Service {
 
   /// A write that changes the lists of the caller's own room, and needs nothing but the store.
   func prepared<Reply: Codable & Sendable>(
-    _ call: Call, _ body: @escaping @Sendable (borrowing Database, RoomID) throws -> Reply
+    _ call: Call, knowing known: (any KnownValue)? = nil,
+    _ body: @escaping @Sendable (borrowing Database, RoomID) throws -> Reply
   ) throws -> PreparedWrite<Reply> {
     let person = try call.person
     let change = RoomChange(lists)
-    return PreparedWrite { db in
+    return PreparedWrite(knowing: known) { db in
       let room = try db.ownRoomID(person)
       change.begin(room)
       return try body(db, room)

@@ -6,8 +6,8 @@ internal import Glibc
 ///
 /// Keys are sorted by their UTF-8 bytes; `/` is not escaped; non-finite numbers are rejected.
 enum JSONByteEncoder {
-  static func encode(_ value: some Encodable) throws -> [UInt8] {
-    let writer = JSONWriter()
+  static func encode(_ value: some Encodable, knowing known: (any KnownValue)? = nil) throws -> [UInt8] {
+    let writer = JSONWriter(knowing: known)
     try writer.write(value)
     return writer.bytes
   }
@@ -56,8 +56,10 @@ private final class JSONWriter: Encoder {
   private var keys: [UInt8] = []
   /// Nested containers that are filled later, each with the index of its entry.
   private var pending: [(entry: Int, writer: JSONWriter)] = []
+  private let known: (any KnownValue)?
 
-  init() {
+  init(knowing known: (any KnownValue)? = nil) {
+    self.known = known
     bytes.reserveCapacity(512)
     entries.reserveCapacity(32)
     keys.reserveCapacity(256)
@@ -92,6 +94,7 @@ private final class JSONWriter: Encoder {
     if Value.self == Int.self, let number = value as? Int { return writeWhole(number) }
     if Value.self == Int64.self, let number = value as? Int64 { return writeWhole(number) }
     if Value.self == Bool.self, let flag = value as? Bool { return write(flag) }
+    if let known, let known = known.bytes(of: value) { return bytes.append(contentsOf: known) }
     let outer = level
     level = Level(firstEntry: entries.count, firstKey: keys.count)
     try value.encode(to: self)

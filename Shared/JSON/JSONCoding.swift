@@ -1,7 +1,10 @@
 /// JSON as Quad reads and writes it: strict, and with sorted keys, so that equal values are equal bytes.
 package enum JSONCoding {
-  package static func encode(_ value: some Encodable) throws -> [UInt8] {
-    try JSONByteEncoder.encode(value)
+  /// - Parameter known: A part of `value` that is already encoded; its bytes are used wherever it appears.
+  package static func encode(
+    _ value: some Encodable, knowing known: (any KnownValue)? = nil
+  ) throws -> [UInt8] {
+    try JSONByteEncoder.encode(value, knowing: known)
   }
 
   /// - Throws: `JSONFlaw` for bytes that the scan refuses, `DecodingError` for a document that does not fit,

@@ -1,3 +1,4 @@
+import JSON
 import Schema
 import ServiceKit
 import Store
@@ -68,15 +69,17 @@ extension RoomhubService {
   /// An important task is told by the name of who adds it, which auth is asked for.
   func prepareTask(_ request: Roomhub.AddTask, _ call: Call) throws -> PreparedWrite<Roomhub.AddedTask>? {
     guard request.isImportant != true else { return nil }
-    let task = try newTask(request, call)
-    let words = task.words
-    return try prepared(call) { db, room in try db.add(task, words, to: room, named: nil, call) }
+    let task = try EncodedValue(newTask(request, call))
+    let words = task.value.words
+    return try prepared(call, knowing: task) { db, room in
+      try db.add(task, words, to: room, named: nil, call)
+    }
   }
 
   func addTask(_ request: Roomhub.AddTask, _ call: Call) async throws -> EncodedReply<Roomhub.AddedTask> {
-    let task = try newTask(request, call)
-    let words = task.words
-    let name = task.isImportant ? try await ownName(call) : nil
+    let task = try EncodedValue(newTask(request, call))
+    let words = task.value.words
+    let name = task.value.isImportant ? try await ownName(call) : nil
     return try await change(call) { db, room in try db.add(task, words, to: room, named: name, call) }
   }
 
@@ -175,12 +178,15 @@ extension RoomhubService {
 
 extension Database {
   fileprivate func add(
-    _ task: Roomhub.RoommateTask, _ words: TextWords, to room: RoomID, named name: String?, _ call: Call
+    _ encoded: EncodedValue<Roomhub.RoommateTask>, _ words: TextWords, to room: RoomID, named name: String?,
+    _ call: Call
   ) throws -> Roomhub.AddedTask {
+    let task = encoded.value
     try takeOpenTask(in: room)
     let isDouble = try hasOpenTask(room, titled: task.title)
     try insert(task, words, in: room)
-    try publish(Roomhub.TaskAdded(room: room, task: task), to: try audience(of: room), call)
+    try publish(
+      Roomhub.TaskAdded(room: room, task: task), knowing: encoded, to: try audience(of: room), call)
     try replan(task, instead: nil, in: room, call)
     if task.isImportant {
       try publishImportance(of: task, by: try call.person, named: name, in: room, call)

@@ -1,6 +1,6 @@
 package import Bus
 internal import Crypto
-internal import JSON
+package import JSON
 package import Schema
 package import Store
 
@@ -51,11 +51,12 @@ package struct Call: Sendable {
   /// Use one `write` per request: it returns the reply of the request, or the stored one to a repeat with the
   /// same idempotency key, which changes nothing.
   package func write<Reply: Codable & Sendable>(
+    knowing known: (any KnownValue)? = nil,
     _ body: @escaping @Sendable (borrowing Database) throws -> Reply
   ) async throws -> EncodedReply<Reply> {
     let span = tracer.begin("store.write", .internal, in: trace)
     defer { span?.end() }
-    return try await store.write(about: writeKey, encoding(body))
+    return try await store.write(about: writeKey, encoding(known, body))
   }
 
   /// Runs a prepared write.
@@ -63,7 +64,7 @@ package struct Call: Sendable {
     _ write: PreparedWrite<Reply>
   ) async throws -> EncodedReply<Reply> {
     defer { write.ended() }
-    return try await self.write(write.body)
+    return try await self.write(knowing: write.known, write.body)
   }
 
   /// A person's writes follow each other; those of several may run side by side.
@@ -74,7 +75,7 @@ package struct Call: Sendable {
     _ write: PreparedWrite<Reply>, then: @escaping @Sendable (Result<EncodedReply<Reply>, any Error>) -> Void
   ) {
     let span = tracer.begin("store.write", .internal, in: trace)
-    store.write(about: writeKey, encoding(write.body)) { result in
+    store.write(about: writeKey, encoding(write.known, write.body)) { result in
       span?.end()
       write.ended()
       then(result)
@@ -84,9 +85,9 @@ package struct Call: Sendable {
   /// Encodes the reply in the transaction that stores it. Without a key that is the writer's work too, but it
   /// spares a thread switch.
   private func encoding<Reply: Codable & Sendable>(
-    _ body: @escaping @Sendable (borrowing Database) throws -> Reply
+    _ known: (any KnownValue)?, _ body: @escaping @Sendable (borrowing Database) throws -> Reply
   ) -> @Sendable (borrowing Database) throws -> EncodedReply<Reply> {
-    guard let idempotency else { return { db in try EncodedReply(try body(db)) } }
+    guard let idempotency else { return { db in try EncodedReply(try body(db), knowing: known) } }
     // Retries run on the system clock: a reply to a request about the past is kept as long as any other.
     let now = SiteClock.system
     let expires = (isUnlinkable ? now.hour : now).advanced(by: Call.replyLifetime)
@@ -96,7 +97,7 @@ package struct Call: Sendable {
         guard let reply = earlier.reply else { throw Fault(.alreadyDone) }
         return EncodedReply(stored: reply)
       }
-      let reply = try EncodedReply(try body(db))
+      let reply = try EncodedReply(try body(db), knowing: known)
       try db.remember(
         idempotency.scope, requestHash: idempotency.requestHash,
         reply: idempotency.keepsReply ? reply.stored : nil, expires: expires)
@@ -169,8 +170,11 @@ struct Idempotency: Sendable {
 
 extension Database {
   /// Publishes an event in this transaction: it is on disk if and only if the change is.
+  /// - Parameter known: A part of the event that is already encoded.
   /// - Throws: `TellError` if the audience is not of the declared kind or over 512 people.
-  package func publish<E: Event>(_ event: E, to audience: Audience, _ call: Call) throws {
+  package func publish<E: Event>(
+    _ event: E, knowing known: (any KnownValue)? = nil, to audience: Audience, _ call: Call
+  ) throws {
     guard audience.kind == E.audience else { throw TellError.audience(E.topic) }
     if case .people(let people) = audience, people.count > Audience.maxPeople {
       throw TellError.tooMany(E.topic, people.count)
@@ -181,7 +185,7 @@ extension Database {
         id: isUnlinkable ? .random() : .timed(call.now), type: E.topic, schema: "\(E.topic)@\(E.version)",
         at: isUnlinkable ? call.now.hour : call.now, flags: call.flags.intersection(.seeded).rawValue,
         trace: isUnlinkable ? [] : call.trace ?? [], audience: audience.encoded,
-        body: try JSONCoding.encode(event)))
+        body: try JSONCoding.encode(event, knowing: known)))
   }
 }
 

@@ -1,5 +1,5 @@
 internal import Bus
-internal import JSON
+package import JSON
 internal import Schema
 
 /// An encoded reply: its JSON, and the fields sent beside it.
@@ -12,9 +12,11 @@ package struct EncodedReply<Reply: Codable & Sendable>: Sendable {
   /// The time for which it may be kept, where the request declares that it is.
   let validity: ReplyValidity
 
-  package init(_ reply: Reply, valid: ReplyValidity = .untilChanged) throws {
+  package init(
+    _ reply: Reply, knowing known: (any KnownValue)? = nil, valid: ReplyValidity = .untilChanged
+  ) throws {
     validity = valid
-    body = try JSONCoding.encode(reply)
+    body = try JSONCoding.encode(reply, knowing: known)
     status = (reply as? any StatusReply)?.status
     sessionToken = (reply as? any SessionReply)?.sessionToken
     deviceToken = (reply as? any DeviceReply)?.deviceToken?.text

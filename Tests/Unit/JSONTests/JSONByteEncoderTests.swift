@@ -36,6 +36,45 @@ struct JSONByteEncoderTests {
     #expect(try JSONDecoder().decode(Everything.self, from: Data(ours)) == Everything())
   }
 
+  private struct Part: Codable, Hashable, Sendable {
+    var number: Int
+    var isEncodable = true
+
+    private enum CodingKeys: CodingKey { case number }
+
+    func encode(to encoder: any Encoder) throws {
+      guard isEncodable else {
+        throw EncodingError.invalidValue(self, .init(codingPath: [], debugDescription: "not twice"))
+      }
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(number, forKey: .number)
+    }
+
+    static func == (one: Part, other: Part) -> Bool { one.number == other.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  private struct Whole: Encodable {
+    var zeta: Part
+    var alpha: [Part]
+    var other = Part(number: 7)
+  }
+
+  @Test("with a part that is known already, wherever it is, and no other in its place")
+  func knownPart() throws {
+    let known = try EncodedValue(Part(number: 5))
+    // Equal to the known part, but it can't be encoded itself.
+    let part = Part(number: 5, isEncodable: false)
+    func text(_ value: some Encodable) throws -> String {
+      String(decoding: try JSONCoding.encode(value, knowing: known), as: UTF8.self)
+    }
+    #expect(try text(part) == #"{"number":5}"#)
+    #expect(
+      try text(Whole(zeta: part, alpha: [part, Part(number: 1)]))
+        == #"{"alpha":[{"number":5},{"number":1}],"other":{"number":7},"zeta":{"number":5}}"#)
+    #expect(throws: EncodingError.self) { try text(Part(number: 6, isEncodable: false)) }
+  }
+
   @Test("for the samples of all messages, and for values that are no objects")
   func messages() throws {
     for request in Catalogue.requests { try checkSamples(request) }
