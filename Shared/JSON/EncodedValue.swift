@@ -1,5 +1,5 @@
-/// A value with its bytes, encoded once for all documents that contain it: the event of a change, its reply and
-/// the stored reply.
+/// A value with its bytes, encoded once for all documents that contain it: the event of a change, its reply
+/// and the stored reply.
 package struct EncodedValue<Value: Encodable & Equatable & Sendable>: KnownValue {
   package let value: Value
   private let bytes: [UInt8]

@@ -45,7 +45,7 @@ class Figure:
     spread: tuple[float, float] | None = None
 
 
-def prepare(ours: bool) -> None:
+def prepare(ours: bool, tools: tuple[str, ...] = TOOLS) -> None:
     """Installs and builds what is missing."""
     subprocess.run(
         ["bash", "-euo", "pipefail", "-c",
@@ -58,7 +58,7 @@ def prepare(ours: bool) -> None:
             ["cc", "-O2", "-Wall", "-Wextra", "-o", C_PEERS / source.stem, source, "-lzmq"], check=True)
     if ours and "QUAD_BIN" not in os.environ:
         # One by one: the support of tests doesn't compile for release.
-        for product in (*PROGRAMS, "quad", "quadctl", *TOOLS):
+        for product in (*PROGRAMS, "quad", "quadctl", *tools):
             subprocess.run(
                 ["swift", "build", "-c", "release", "--product", product], cwd=ROOT, check=True, stdin=subprocess.DEVNULL)
 

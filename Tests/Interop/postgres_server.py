@@ -65,9 +65,12 @@ class Cluster:
         self.account = "postgres" if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
         if os.getuid() == 0:
             shutil.chown(self.folder, "postgres")
+        self.make_data()
+        self.start()
+
+    def make_data(self):
         self.call(f"{BIN}/initdb", "-D", f"{self.folder}/data", "-A", "trust", "-U", "quad", "-N", "-E", "UTF8",
                   "--locale=C.UTF-8")
-        self.start()
 
     def start(self):
         options = " ".join(f"-c {setting}" for setting in (*FAST, *self.settings))

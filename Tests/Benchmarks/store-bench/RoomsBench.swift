@@ -7,7 +7,7 @@ enum RoomsBench {
   private static let people = (0..<64).map { _ in RawUUID.random() }
   private static let rooms = (0..<32).map { _ in RawUUID.random() }
 
-  static func run(_ path: String, writers: Int) async throws {
+  static func run(_ path: String, writers: Int, writes total: Int) async throws {
     var options = StoreOptions()
     options.writerCount = writers
     let store = try ProgramStore.open(
@@ -21,7 +21,7 @@ enum RoomsBench {
     }
     for callers in [1, 16, 64] {
       let before = store.counters
-      let each = max(2000 / callers, 50)
+      let each = max(total / callers, 20)
       await StoreBench.measure(
         "\(writers) writing, task+event+reply, \(callers) callers", callers: callers, each: each
       ) {
@@ -33,7 +33,7 @@ enum RoomsBench {
       StoreBench.report("  retries a commit: \(Double(retries * 1000 / max(writes, 1)) / 1000)")
     }
     for callers in [1, 4] {
-      await StoreBench.measure("member of a person, \(callers) callers", callers: callers, each: 4000) {
+      await StoreBench.measure("member of a person, \(callers) callers", callers: callers, each: total * 2) {
         caller, number in
         let person = people[(caller + number) % people.count]
         _ = try await store.read { db in

@@ -5,19 +5,22 @@ import Store
 
 /// Measures the store on the disk of the folder given as first argument (default: a new one in the current
 /// folder, since /tmp may be memory), or on PostgreSQL, where the second argument tells how many connections
-/// write. Each figure is one line: name, operations a second, microseconds each.
+/// write. With a second argument, a folder gets the same part of it; the third is the number of writes. Each
+/// figure is one line: name, operations a second, microseconds each.
 @main
 enum StoreBench {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
     let parent = arguments.first ?? "."
+    let numbers = arguments.dropFirst().compactMap { Int($0) }
+    let (writers, writes) = (numbers.first ?? 1, numbers.dropFirst().first ?? 2000)
     guard !parent.hasPrefix("postgres://") else {
-      return try await RoomsBench.run(parent, writers: arguments.dropFirst().first.flatMap { Int($0) } ?? 1)
+      return try await RoomsBench.run(parent, writers: writers, writes: writes)
     }
     guard FileManager.default.fileExists(atPath: parent) else {
       report(
-        "store-bench [FOLDER | postgres://HOST/DATABASE [WRITERS]]: measures the store on the disk of a "
-          + "folder, by default this one, or on PostgreSQL")
+        "store-bench [FOLDER | postgres://HOST/DATABASE] [WRITERS [WRITES]]: measures the store on the disk "
+          + "of a folder, by default this one, or on PostgreSQL")
       exit(2)
     }
     let folder = parent + "/store-bench-\(getpid())"
@@ -25,8 +28,11 @@ enum StoreBench {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let table = Migration(
       1, "rows", "CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT NOT NULL, body BLOB NOT NULL) STRICT")
+    guard numbers.isEmpty else {
+      return try await RoomsBench.run(folder + "/rooms.db", writers: 1, writes: writes)
+    }
     try await TaskBench.run(folder)
-    try await RoomsBench.run(folder + "/rooms.db", writers: 1)
+    try await RoomsBench.run(folder + "/rooms.db", writers: 1, writes: writes)
     let store = try ProgramStore.open(folder + "/bench.db", stream: "bench", migrations: [table])
     await measure("write+event, 1 caller", callers: 1, each: 3000) { _, _ in try await write(store) }
     await measure("write+event, 64 callers", callers: 64, each: 2000) { _, _ in try await write(store) }
