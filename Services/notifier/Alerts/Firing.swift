@@ -26,6 +26,12 @@ enum FiringRule {
   }
 }
 
+/// The times and the channels by which a person's notices are sent, read once for all that are due together.
+private struct SendingRule {
+  let quiet: QuietTimes
+  let channels: [ChannelRow]
+}
+
 extension Database {
   /// The time of the next armed alert that is not held; nil if there is none.
   func nextAlert() throws -> Instant? {
@@ -85,7 +91,7 @@ extension Database {
     var fired: [AlertID] = []
     var notices: [NoticeID] = []
     var missed: [AlertRow] = []
-    let quiet = try quietTimes(of: person)
+    let sending = try sendingRule(of: person)
     for alert in alerts {
       guard let kind = FiringRule.kind(at: alert.at, until: alert.until, now: call.now) else {
         try end(alert.id, as: .missed, at: call.now)
@@ -95,11 +101,11 @@ extension Database {
       }
       try end(alert.id, as: .fired, at: call.now)
       let notice = NoticeRow(alert, kind, now: call.now)
-      try put(notice, quiet, call)
+      try put(notice, sending, call)
       fired.append(alert.id)
       notices.append(notice.id)
     }
-    if !missed.isEmpty { try noteMissed(missed, by: person, quiet, call) }
+    if !missed.isEmpty { try noteMissed(missed, by: person, sending, call) }
     try settle(&moves)
     try publish(moves, call)
     try publishFired(fired, notices, to: person, call)
@@ -111,11 +117,11 @@ extension Database {
   func fireAtOnce(_ alert: AlertRow, _ call: Call, storing store: (AlertState) throws -> Void) throws {
     guard let kind = FiringRule.kind(at: alert.at, until: alert.until, now: call.now) else {
       try store(.missed)
-      return try noteMissed([alert], by: alert.person, try quietTimes(of: alert.person), call)
+      return try noteMissed([alert], by: alert.person, try sendingRule(of: alert.person), call)
     }
     try store(.fired)
     let notice = NoticeRow(alert, kind, now: call.now)
-    try put(notice, try quietTimes(of: alert.person), call)
+    try put(notice, try sendingRule(of: alert.person), call)
     try publishFired([alert.id], [notice.id], to: alert.person, call)
   }
 
@@ -124,7 +130,7 @@ extension Database {
     guard !call.isSeeded else { return }
     for person in told.people.prefix(Audience.maxPeople) where try !isErased(person) {
       let notice = NoticeRow(told, to: person, now: call.now)
-      try put(notice, try quietTimes(of: person), call)
+      try put(notice, try sendingRule(of: person), call)
       try publish(Notifier.NoticeRaised(), to: .people([person]), call)
     }
   }
@@ -134,9 +140,14 @@ extension Database {
     try run("UPDATE alert SET held_until = ? WHERE id = ?", moment, alert.raw)
   }
 
-  private func put(_ notice: NoticeRow, _ quiet: QuietTimes, _ call: Call) throws {
+  private func sendingRule(of person: PersonID) throws -> SendingRule {
+    SendingRule(quiet: try quietTimes(of: person), channels: try channels(of: person))
+  }
+
+  private func put(_ notice: NoticeRow, _ sending: SendingRule, _ call: Call) throws {
     try insert(notice)
-    try planDeliveries(of: notice, at: quiet.sendTime(of: notice.importance, at: call.now), call)
+    let time = sending.quiet.sendTime(of: notice.importance, at: call.now)
+    try planDeliveries(of: notice, by: sending.channels, at: time, call)
   }
 
   private func publishFired(
@@ -152,7 +163,7 @@ extension Database {
   /// Adds one notice for all alerts that were missed together, or extends the one from an earlier step of the
   /// same pass.
   private func noteMissed(
-    _ missed: [AlertRow], by person: PersonID, _ quiet: QuietTimes, _ call: Call
+    _ missed: [AlertRow], by person: PersonID, _ sending: SendingRule, _ call: Call
   ) throws {
     let texts = missed.map(\.body.value.text)
     let earlier = try one(
@@ -165,7 +176,7 @@ extension Database {
     ) { try NoticeRow($0) }
     guard let earlier else {
       let notice = NoticeRow(missed: texts, by: person, now: call.now)
-      try put(notice, quiet, call)
+      try put(notice, sending, call)
       return try publish(Notifier.NoticeRaised(), to: .people([person]), call)
     }
     let (count, known) = earlier.body.text.missed

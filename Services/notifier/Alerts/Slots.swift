@@ -83,17 +83,20 @@ extension Database {
   func settle(_ moves: inout Moves) throws {
     let person = moves.person
     let slots = try slots(of: person)
-    var (armed, queued) = (slots.armed, slots.queued)
-    // Each pass fills a slot or swaps an earlier alert into one.
-    for _ in 0..<(2 * Notifier.Slots.maxArmed) where queued > 0 {
-      guard let first = try firstQueued(of: person) else { return }
-      if armed < Notifier.Slots.maxArmed {
-        armed += 1
-        queued -= 1
-      } else {
-        guard let last = try lastArmed(of: person), first < last else { return }
-        try move(AlertID(last.id), to: .queued, from: .armed, &moves)
+    guard slots.queued > 0 else { return }
+    let free = max(Notifier.Slots.maxArmed - slots.armed, 0)
+    if free > 0 {
+      for first in try firstQueued(of: person, limit: free) {
+        try move(AlertID(first.id), to: .armed, from: .queued, &moves)
       }
+    }
+    guard slots.queued > free else { return }
+    // Each pass swaps an earlier alert into a slot.
+    for _ in 0..<Notifier.Slots.maxArmed {
+      guard let first = try firstQueued(of: person, limit: 1).first, let last = try lastArmed(of: person),
+        first < last
+      else { return }
+      try move(AlertID(last.id), to: .queued, from: .armed, &moves)
       try move(AlertID(first.id), to: .armed, from: .queued, &moves)
     }
   }
@@ -130,14 +133,14 @@ extension Database {
     moves.note(id, from: from, to: state)
   }
 
-  private func firstQueued(of person: PersonID) throws -> AlertOrder? {
-    try one(
+  private func firstQueued(of person: PersonID, limit: Int) throws -> [AlertOrder] {
+    try all(
       """
       SELECT at, rank, created_at, id FROM alert WHERE person = ? AND state = 'queued'
         AND ended_at IS NULL
-      ORDER BY at, rank, created_at, id LIMIT 1
+      ORDER BY at, rank, created_at, id LIMIT ?
       """,
-      person.raw
+      person.raw, limit
     ) { try AlertOrder($0) }
   }
 

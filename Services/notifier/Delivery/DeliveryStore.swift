@@ -58,9 +58,12 @@ private struct NewDelivery {
 extension Database {
   /// Plans a delivery for each channel that accepts notices of this importance, in the transaction that adds
   /// the notice to the inbox. It is sent if and only if the notice exists.
-  func planDeliveries(of notice: NoticeRow, at time: SendTime, _ call: Call) throws {
+  /// - Parameter channels: Those of its person, if they were read already.
+  func planDeliveries(
+    of notice: NoticeRow, by channels: [ChannelRow]? = nil, at time: SendTime, _ call: Call
+  ) throws {
     guard !call.isSeeded else { return }
-    for channel in try channels(of: notice.person)
+    for channel in try channels ?? self.channels(of: notice.person)
     where channel.isOn && channel.least.weight <= notice.importance.weight {
       switch time {
       case .now: try plan(notice, by: channel, notBefore: notice.at)
