@@ -35,15 +35,20 @@ package struct PersonalData {
   }
 
   private static func columns(of store: ProgramStore) async throws -> [String: Set<String>] {
+    let there =
+      PostgresServer.isAsked
+      ? """
+      SELECT table_name::text, column_name::text FROM information_schema.columns
+      WHERE table_schema = current_schema()
+      """
+      : """
+      SELECT table_list.name AS table_name, info.name AS column_name FROM pragma_table_list AS table_list
+      JOIN pragma_table_info(table_list.name) AS info
+      WHERE table_list.type = 'table' AND table_list.schema = 'main'
+        AND table_list.name NOT LIKE 'sqlite_%'
+      """
     let rows = try await store.read { db in
-      try db.all(
-        """
-        SELECT table_list.name AS table_name, info.name AS column_name FROM pragma_table_list AS table_list
-        JOIN pragma_table_info(table_list.name) AS info
-        WHERE table_list.type = 'table' AND table_list.schema = 'main'
-          AND table_list.name NOT LIKE 'sqlite_%'
-        """
-      ) { (try $0.text("table_name"), try $0.text("column_name")) }
+      try db.all(there) { (try $0.text("table_name"), try $0.text("column_name")) }
     }
     return Dictionary(grouping: rows, by: \.0).mapValues { Set($0.map(\.1)) }
   }

@@ -6,7 +6,9 @@ import TestSupport
 import Testing
 
 /// The real `roomhub` under powerloss.c. SIGKILL is then a power cut: what was not synced is gone.
-@Suite("A service's acknowledged writes survive a power cut", .serialized)
+@Suite(
+  "A service's acknowledged writes survive a power cut", .serialized,
+  .enabled(if: !PostgresServer.isAsked, "the disk of a server is its own"))
 struct ServicePowerLossTests {
   @Test("no acknowledged task is lost, and no event that was seen makes way for another", arguments: [0, 30])
   func full(_ leak: Int) async throws {
