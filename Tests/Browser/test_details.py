@@ -23,6 +23,20 @@ TEXT_BOXES = """(element) => {
   range.selectNodeContents(element);
   return [...range.getClientRects()].map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
 }"""
+# The number of lines that each name of a room on the page has.
+LINES_OF_ROOMS = """() => {
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const at = node.data.indexOf("B-214");
+    if (at < 0 || !node.parentElement.checkVisibility()) continue;
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + 5);
+    found.push(new Set([...range.getClientRects()].map(({ top }) => top)).size);
+  }
+  return found;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -272,6 +286,20 @@ def test_a_teachers_words_stand_in_the_middle_of_their_card(windows, world, name
     above = min(line["top"] for line in lines) - edges["y"]
     below = edges["y"] + edges["height"] - max(line["bottom"] for line in lines)
     assert abs(above - below) < 5, (above, below)
+
+
+def test_a_rooms_name_stays_in_one_line(windows, world):
+    page = windows.open(PHONE, "wolfgang")
+    for path in ("teachers?name=Winthrop Example", f"classes/{world.school_class}"):
+        page.set_viewport_size({"width": 390, "height": 844})
+        visit(page, f"/school/{path}")
+        seen = 0
+        for width in range(300, 480, 6):
+            page.set_viewport_size({"width": width, "height": 844})
+            lines = page.evaluate(LINES_OF_ROOMS)
+            assert set(lines) <= {1}, (path, width)
+            seen += len(lines)
+        assert seen, path
 
 
 def test_a_task_that_is_too_long_is_told_so_once(windows, jolanda):

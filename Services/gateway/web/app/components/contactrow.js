@@ -2,6 +2,7 @@
 
 import { h, icon } from "../dom.js";
 import { words } from "../words/words.js";
+import { dotted, shortName } from "./coursepieces.js";
 
 /** The row of a contact, with links to call and to write. */
 export function contactRow(contact) {
@@ -22,7 +23,7 @@ export function contactRow(contact) {
 
 /** What a contact does, and where. */
 export function contactNote({ role, room }) {
-  return [role, room && words.contacts.room(room)].filter(Boolean).join(" · ");
+  return dotted([role, room && shortName(words.contacts.room(room))]);
 }
 
 /** The address that calls a number. */

@@ -26,11 +26,21 @@ export function typedName(name) {
   return h("bdi", {}, name);
 }
 
+/** The name of a room or the code of a course. It goes to the next line as a whole, not at its hyphen. */
+export function shortName(name) {
+  return h("bdi", { class: "whole" }, name);
+}
+
+/** The parts of a note that there are: `BIO 2 · Ms. Alvarez`. Null without any. */
+export function dotted(parts) {
+  const given = parts.filter(Boolean);
+  return given.length > 0 ? given.flatMap((part, at) => at > 0 ? [" · ", part] : [part]) : null;
+}
+
 /** Code, term and, for its instructors, the number of students. Null if a course has none of them. */
 export function courseNote({ code, term, students }) {
-  const parts = [code && typedName(code), term && typedName(term),
-    students !== undefined && words.course.students(students)].filter(Boolean);
-  return parts.length > 0 ? parts.flatMap((part, at) => at > 0 ? [" · ", part] : [part]) : null;
+  return dotted([code && shortName(code), term && typedName(term),
+    students !== undefined && words.course.students(students)]);
 }
 
 /** A course as a row of a list, with `more` below its note. */

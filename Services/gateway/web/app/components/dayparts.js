@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { sentence, timeOf, words } from "../words/words.js";
 import { label } from "./pieces.js";
-import { typedName } from "./coursepieces.js";
+import { dotted, shortName, typedName } from "./coursepieces.js";
 
 /** `Day 3 · Early dismissal`: the day type and the bell schedule, as far as the day has them. */
 export function dayLabel({ dayType, bell }) {
@@ -19,8 +19,7 @@ export function slotTitle(slot) {
 
 /** Room and teacher of a slot, or null. */
 export function slotPlace({ class: taken }) {
-  const parts = [taken?.room, taken?.teacher].filter(Boolean);
-  return parts.length > 0 ? parts.map(typedName).flatMap((part, at) => at ? [" · ", part] : [part]) : null;
+  return dotted([taken?.room && shortName(taken.room), taken?.teacher && typedName(taken.teacher)]);
 }
 
 /** The changes of a date as labels, and the note to the students. Null without a notice. */
@@ -30,7 +29,7 @@ export function noticeParts(notice) {
   const { isCancelled, room, substitute, note } = notice;
   const marks = [
     isCancelled && label(text.cancelled, "danger"),
-    !isCancelled && room && label(text.otherRoom(room), "caution"),
+    !isCancelled && room && label(shortName(text.otherRoom(room)), "caution"),
     !isCancelled && substitute && label(text.substitute(substitute), "caution"),
   ].filter(Boolean);
   return h("span", { class: "day-notice" }, marks.length > 0 && h("span", { class: "day-marks" }, marks),

@@ -7,7 +7,7 @@ import { draftDays } from "../models/teaching.js";
 import { go } from "../router.js";
 import { sharing, watch } from "../state.js";
 import { shortDay, timeOf, words } from "../words/words.js";
-import { courseSign, mayAddCourses, typedName } from "./coursepieces.js";
+import { courseSign, dotted, mayAddCourses, shortName, typedName } from "./coursepieces.js";
 import { complain, toast } from "./toast.js";
 
 const path = "/v1/checkin-drafts";
@@ -98,14 +98,14 @@ export class DraftCheckIns {
       class: "link-button", type: "button", "aria-label": `${text.skip}: ${about}`,
       onclick: () => this.skip(draft),
     }, text.skip);
-    const parts = [draft.room && typedName(draft.room), text.modes[draft.mode],
-      text.minutes(draft.minutes)].filter(Boolean);
+    const note = dotted([draft.room && shortName(draft.room), text.modes[draft.mode],
+      text.minutes(draft.minutes)]);
     return h("li", { class: "row draft-row" },
       h("a", { class: "row-link course-link", href: `/courses/${draft.course}` },
         courseSign({ id: draft.course }), h("span", { class: "course-words" },
           h("span", { class: "row-title" }, typedName(draft.courseName)),
           h("span", { class: "draft-time" }, text.times(timeOf(draft.starts), timeOf(draft.ends))),
-          h("span", { class: "row-note" }, parts.flatMap((part, at) => at > 0 ? [" · ", part] : [part])))),
+          h("span", { class: "row-note" }, note))),
       h("div", { class: "draft-acts" }, skip, open));
   }
 

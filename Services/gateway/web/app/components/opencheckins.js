@@ -8,7 +8,7 @@ import { ownName } from "../models/courses.js";
 import { attending, everyone } from "../models/teaching.js";
 import { sharing } from "../state.js";
 import { grouped, timeOf, words } from "../words/words.js";
-import { courseSign, typedName } from "./coursepieces.js";
+import { courseSign, dotted, shortName, typedName } from "./coursepieces.js";
 
 /** The group above the list of courses. It is hidden while no check-in is open. */
 export class OpenCheckIns {
@@ -53,7 +53,7 @@ export class OpenCheckIns {
     const note = h("span", { class: "row-note checkin-open-note" });
     const stop = tick(Date.parse(item.closes), (now) => {
       if (phaseOf(item, now) !== "open") setTimeout(() => this.paint(this.items));
-      else note.textContent = noteOf(item, now);
+      else fill(note, noteOf(item, now));
     });
     this.ends.push(stop);
     const href = item.role === "instructor" ? `/school/checkins/${item.id}` : `/courses/${item.course}`;
@@ -81,8 +81,8 @@ function noteOf(item, now) {
   const { mine, statusNames } = item;
   if (isDone(item)) return ownName(statusNames, mine.status) ?? words.myAttendance.statuses[mine.status];
   const left = text.closesIn(timeLeft(Date.parse(item.closes), now));
-  const more = item.role === "instructor" ? countOf(item.tally) : item.spotName;
-  return more ? `${left} · ${more}` : left;
+  return dotted([left, item.role === "instructor" ? countOf(item.tally)
+    : item.spotName && shortName(item.spotName)]);
 }
 
 /** `14 of 31`: the students who have checked in, and all. */
@@ -100,5 +100,5 @@ export function nameOfCheckIn({ course, courseName, spotName, starts }, { isLink
   const name = h("h2", {}, typedName(courseName));
   return h("div", { class: "checkin-name" },
     isLinked ? h("a", { href: `/courses/${course}` }, name) : name,
-    h("p", { class: "row-note" }, [spotName && typedName(spotName), spotName && " · ", timeOf(starts)]));
+    h("p", { class: "row-note" }, dotted([spotName && shortName(spotName), timeOf(starts)])));
 }

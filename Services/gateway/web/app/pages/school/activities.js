@@ -2,6 +2,7 @@
 
 import { get } from "../../api.js";
 import { meetingText } from "../../components/activitypieces.js";
+import { dotted, shortName } from "../../components/coursepieces.js";
 import { searchField } from "../../components/filters.js";
 import { empty, failed, label, skeleton } from "../../components/pieces.js";
 import { schoolTabs } from "../../components/schooltabs.js";
@@ -64,7 +65,7 @@ function group(title, items) {
 }
 
 function row(activity) {
-  const note = [meetingText(activity), activity.place].filter(Boolean).join(" · ");
+  const note = dotted([meetingText(activity), activity.place && shortName(activity.place)]);
   return h("li", { class: "row" }, h("a", { class: "row-link course-link",
     href: `/school/activities/${activity.id}` },
   h("span", { class: "course-words" }, h("span", { class: "row-title" }, activity.name),

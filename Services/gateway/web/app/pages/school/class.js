@@ -4,7 +4,7 @@ import { Problem, get } from "../../api.js";
 import { runs } from "../../apps.js";
 import { noticesFor } from "../../components/classnotices.js";
 import { termsAndSchedule } from "../../components/classoptions.js";
-import { typedName } from "../../components/coursepieces.js";
+import { dotted, shortName, typedName } from "../../components/coursepieces.js";
 import { noticeParts, slotPlace } from "../../components/dayparts.js";
 import { empty, failed, skeleton } from "../../components/pieces.js";
 import { schoolTabs } from "../../components/schooltabs.js";
@@ -82,11 +82,11 @@ class ClassPage {
 
 function headOf({ name, code, grades, blocks, teacher, room, lunch, course, students }) {
   const text = words.schoolClass;
-  const line = [code, teacher?.name, room].filter(Boolean).map(typedName);
+  const line = dotted([code && shortName(code), teacher && typedName(teacher.name), room && shortName(room)]);
   return h("article", { class: "card course-card" }, h("span", { class: "course-sign" }, emoji("📗")),
     h("div", { class: "course-words" },
       h("h2", {}, typedName(name)),
-      line.length > 0 && h("p", {}, line.flatMap((part, at) => at ? [" · ", part] : [part])),
+      line && h("p", {}, line),
       h("p", { class: "row-note" }, [text.grades(grades), text.blocks(blocks), lunch && text.lunch(lunch),
         students !== undefined && words.course.students(students)].filter(Boolean).join(" · ")),
       course && runs("courses") && h("a", { class: "course-act", href: `/courses/${course}` }, text.toCourse,

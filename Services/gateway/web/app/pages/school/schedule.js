@@ -4,7 +4,7 @@ import { Problem, get, lastSeen, send } from "../../api.js";
 import { barAction } from "../../components/baraction.js";
 import { segmented } from "../../components/choices.js";
 import { classesOf, nameIn, termsAndSchedule } from "../../components/classoptions.js";
-import { typedName } from "../../components/coursepieces.js";
+import { dotted, shortName, typedName } from "../../components/coursepieces.js";
 import { noticeParts } from "../../components/dayparts.js";
 import { ask, empty, failed, skeleton } from "../../components/pieces.js";
 import { rowGroup, actRow, linkRow } from "../../components/rows.js";
@@ -96,13 +96,14 @@ class SchedulePage {
   }
 
   row({ block, class: taken }) {
-    const place = taken && [taken.teacher?.name, taken.room].filter(Boolean).join(" · ");
+    const place = taken && dotted([taken.teacher && typedName(taken.teacher.name),
+      taken.room && shortName(taken.room)]);
     const inside = [
       h("span", { class: "schedule-block", "aria-hidden": "true" }, block),
       h("span", { class: "course-words" },
         h("span", { class: "spoken" }, `${words.schedule.block(block)}: `),
         h("span", { class: "row-title" }, typedName(nameIn(taken))),
-        place && h("span", { class: "row-note" }, typedName(place)), this.notices(block))];
+        place && h("span", { class: "row-note" }, place), this.notices(block))];
     return h("li", { class: "row schedule-row" }, taken
       ? h("a", { class: "row-link course-link", href: `/school/classes/${taken.id}` }, inside, icon("next"))
       : h("div", { class: "row-link course-link is-free" }, inside));
@@ -193,7 +194,7 @@ class SchedulePage {
       const own = classes.filter(({ teacher }) => teacher?.person === me.id);
       fill(this.taught, rowGroup(words.schedule.taught, own.map((one) => linkRow({
         href: `/school/classes/${one.id}`, sign: "🍎", title: typedName(one.name),
-        note: [one.room, words.schedule.inBlocks(one.blocks)].filter(Boolean).join(" · ") }))));
+        note: dotted([one.room && shortName(one.room), words.schedule.inBlocks(one.blocks)]) }))));
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       this.hasTaught = false;

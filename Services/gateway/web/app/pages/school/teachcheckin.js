@@ -2,7 +2,7 @@
 
 import { Problem, get, send } from "../../api.js";
 import { inText, showLeft, stateLabel, tallyText } from "../../components/checkinpieces.js";
-import { typedName } from "../../components/coursepieces.js";
+import { shortName, typedName } from "../../components/coursepieces.js";
 import { ask, empty, failed, skeleton } from "../../components/pieces.js";
 import { printedRoll } from "../../components/printedroll.js";
 import { download } from "../../components/recordsfile.js";
@@ -123,7 +123,7 @@ class CheckInPage {
     this.stopLeft();
     this.stopLeft = showLeft(left, checkIn, () => this.settle());
     const part = attendingPart(tally);
-    const place = [words.teaching.modeNames[checkIn.mode], checkIn.spotName && typedName(checkIn.spotName)];
+    const place = [words.teaching.modeNames[checkIn.mode], checkIn.spotName && shortName(checkIn.spotName)];
     return h("article", { class: "card held-card" },
       h("div", { class: "held-title" }, h("a", { class: "held-course", href: `/courses/${checkIn.course}` },
         typedName(checkIn.courseName)), stateLabel(state)),

@@ -3,7 +3,7 @@
 import { Problem, get } from "../../api.js";
 import { classesOf } from "../../components/classoptions.js";
 import { contactRow } from "../../components/contactrow.js";
-import { typedName } from "../../components/coursepieces.js";
+import { dotted, shortName, typedName } from "../../components/coursepieces.js";
 import { empty, failed, skeleton } from "../../components/pieces.js";
 import { linkRow, rowGroup } from "../../components/rows.js";
 import { schoolTabs } from "../../components/schooltabs.js";
@@ -66,6 +66,6 @@ function partsOf(name, classes, contacts) {
 
 function noteOf({ code, grades, blocks, room }) {
   const text = words.schoolClass;
-  return [code, text.grades(grades), text.blocks(blocks), room && words.contacts.room(room)]
-    .filter(Boolean).join(" · ");
+  return dotted([code && shortName(code), text.grades(grades), text.blocks(blocks),
+    room && shortName(words.contacts.room(room))]);
 }

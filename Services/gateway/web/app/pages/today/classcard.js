@@ -1,6 +1,7 @@
 // The card of the next class, with the time to its bell by the school's own clock.
 
 import { clock, tick } from "../../clock.js";
+import { dotted, shortName } from "../../components/coursepieces.js";
 import { emoji, h, spoken } from "../../dom.js";
 import { minutesToBell, nextClass, schoolClock, standing, timeToBell } from "../../models/schoolday.js";
 import { dayNamed, lengthIn, sentence, timeOf, words } from "../../words/words.js";
@@ -42,7 +43,8 @@ export class ClassCard extends Card {
       href: "/school", sign: h("span", { class: "today-sign" }, emoji("🏫")), title: this.title,
       line: slot.class.name,
       note: [today && left, today && " · ",
-        [when, slot.class.room, slot.notice?.isCancelled && text.cancelled].filter(Boolean).join(" · ")],
+        dotted([when, slot.class.room && shortName(slot.class.room),
+          slot.notice?.isCancelled && text.cancelled])],
     });
     if (today) this.count(Date.parse(isOn ? slot.ends : slot.starts), left, bells);
     return line;

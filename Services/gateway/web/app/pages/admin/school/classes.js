@@ -1,6 +1,7 @@
 // The catalogue of classes, from which students choose.
 
 import { classesOf } from "../../../components/classoptions.js";
+import { dotted, shortName } from "../../../components/coursepieces.js";
 import { field, refusal } from "../../../components/form.js";
 import { searchField } from "../../../components/filters.js";
 import { barButton, given, managedList, orNull } from "../../../components/managed.js";
@@ -21,9 +22,8 @@ export function adminClassesPage() {
       return classesOf({ query: query || null });
     },
     titleOf: ({ name, code }) => [name, code].filter(Boolean).join(" · "),
-    noteOf: (one) => [text.gradesOf(one.grades), text.blocksOf(one.blocks), one.teacher?.name,
-      one.room && words.contacts.room(one.room), one.students > 0 && text.students(one.students)]
-      .filter(Boolean).join(" · "),
+    noteOf: (one) => dotted([text.gradesOf(one.grades), text.blocksOf(one.blocks), one.teacher?.name,
+      one.room && shortName(words.contacts.room(one.room)), one.students > 0 && text.students(one.students)]),
     form: (one) => classForm(one, school),
   });
   const search = h("div", { class: "filters", role: "search" }, searchField({ label: text.search,
