@@ -117,6 +117,16 @@ def test_the_tabs_and_titles_fit_narrow_phones_in_every_language(windows, world,
             assert lines == 1 and gap >= 0, f"{path} at {width}: {lines} lines, {gap} px to the action"
 
 
+def test_a_title_of_two_words_stays_in_one_line_of_a_phone(windows, world):
+    page = windows.open(PHONE, "wanda")
+    for path in ("/tasks", "/completed"):
+        visit(page, path)
+        for width in (320, 360, 390, 430):
+            page.set_viewport_size({"width": width, "height": 740})
+            [lines, gap] = page.evaluate(TITLE)
+            assert lines == 1 and gap >= 0, f"{path} at {width}: {lines} lines, {gap} px to the action"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_of_a_title_breaks_beside_an_administrators_action(windows, world, language):
     page = windows.open(PHONE, "warden", locale=language)

@@ -67,10 +67,13 @@ export function raise(strip) {
 }
 
 const edgeAfter = 100;
-/** The letters of a title, and of its longest word, that a phone has room for beside the bar's signs. */
-const space = { title: 11, word: 12, longWord: 16 };
+/**
+ * The letters of a title, and of its longest word, that a phone has room for beside the bar's signs. Up to
+ * `line` letters stay in one line: in smaller type, and an action becomes a sign where they need its place.
+ */
+const space = { title: 11, line: 16, word: 12, longWord: 16 };
 /** The same beside an action. */
-const spaceBesideAction = { title: 7, word: 8, longWord: 10 };
+const spaceBesideAction = { title: 7, line: 11, word: 8, longWord: 10 };
 
 // The browser's own bars take the color of the page's top edge, which depends on the device and the chosen
 // theme.
@@ -142,7 +145,8 @@ function lengthOf(title, action) {
   const has = action ? spaceBesideAction : space;
   const longest = Math.max(...title.split(/[\s-]/).map((word) => word.length));
   if (longest > has.word) return longest > has.longWord ? "long-word" : "word";
-  return title.length > has.title ? "title" : "no";
+  if (title.length > has.title) return title.length > has.line ? "title" : "line";
+  return "no";
 }
 
 /** Shows another element in place of the page. */
