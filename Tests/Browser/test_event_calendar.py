@@ -170,6 +170,11 @@ def test_titles_stand_in_the_days_of_a_desk(windows, cal):
     page.set_viewport_size({"width": 1920, "height": 1080})
     grid, beside = page.get_by_role("grid").bounding_box(), page.locator(".calendar-chosen").bounding_box()
     assert grid["width"] > 1000 and beside["x"] + beside["width"] > 1850, "it takes what a wide screen has"
+    tap(page, "radio", "Month", exact=True)
+    choir = page.get_by_role("grid").get_by_role("link", name="Choir").first
+    expect(choir).to_have_text("6pm Choir")
+    time, whole = choir.locator(".calendar-time").bounding_box(), choir.bounding_box()
+    assert time["width"] < whole["width"] / 3, "most of it is the title's"
 
 
 def test_a_finger_turns_the_month_of_a_phone(windows, cal):

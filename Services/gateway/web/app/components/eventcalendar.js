@@ -7,7 +7,7 @@ import { dateAfterKey, isDate, sameDayAfter, timesByDate, weeksShown } from "../
 import { colorOf } from "../models/look.js";
 import { daysAfter, firstWeekday, weekdayOf } from "../models/schooldates.js";
 import { deviceZone, instantOf, wallOf } from "../models/zonetime.js";
-import { addWords, clockTime, language, words } from "../words/words.js";
+import { addWords, clockTime, language, shortTime, words } from "../words/words.js";
 import { CalendarEvents } from "./calendarevents.js";
 import { nameCourses } from "./eventcourses.js";
 import { eventPicture, leftOf, waitsNote, whoseMark } from "./eventparts.js";
@@ -237,7 +237,7 @@ function entry({ event, time, first, last }, date) {
     class: look, href: addressOf(event), tabindex: "-1", draggable: "false",
     title: time ? `${clockTime(time)} ${event.title}` : event.title,
   },
-  time && date === first && h("span", { class: "calendar-time" }, `${clockTime(time)} `),
+  time && date === first && h("span", { class: "calendar-time" }, `${shortTime(time)} `),
   h("span", {}, event.title));
 }
 

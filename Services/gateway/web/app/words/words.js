@@ -73,6 +73,12 @@ export function clockTime(time) {
   return clock.format(new Date(2000, 0, 1, hours, minutes));
 }
 
+/** A time of day in little space: `7pm`, `7:30pm` or, in a language with 24 hours, `19:00`. */
+export function shortTime(time) {
+  if (!hourAndMinute.resolvedOptions().hour12) return clockTime(time);
+  return clockTime(time).replace(/:00(?=\D)/, "").replace(/\s/g, "").toLowerCase();
+}
+
 /** The short name of a rule's weekday (`MO`). */
 export function weekdayName(name) {
   // January 5, 2026 is a Monday.
