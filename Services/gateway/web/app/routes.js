@@ -124,7 +124,7 @@ const table = [
   ["/aid/:topic", "aid/topic.js", "topicPage", { open: true, framed: true, app: "aid", words: "aid" }],
   ["/credits", "credits.js", "creditsPage", { open: true, framed: true, words: "site" }],
   ["/docs", "docs.js", "docsPage", { open: true, framed: true, words: "site" }],
-  ["/design", "design.js", "designPage", { open: true, framed: true, words: "campus site" }],
+  ["/design", "design.js", "designPage", { open: true, framed: true, aside: true, words: "campus site" }],
 ];
 
 /** The pages for an unknown address and for a missing room. */
