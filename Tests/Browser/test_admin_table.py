@@ -331,8 +331,9 @@ def test_the_order_stands_in_the_address_and_is_the_one_asked_for(windows, campu
     expect(header).to_have_attribute("aria-sort", "ascending")
 
 
-def test_the_audit_log_calls_an_import_one_of_people_into_a_course(page):
-    entry = {"id": 1, "at": "2026-11-20T10:00:00.000Z", "actor": None, "action": "roster_changed",
+@pytest.mark.parametrize("action", ["roster_imported", "roster_changed"])
+def test_the_audit_log_calls_an_import_one_of_people_into_a_course(page, action):
+    entry = {"id": 1, "at": "2026-11-20T10:00:00.000Z", "actor": None, "action": action,
              "object": "01a00000-0000-7000-8000-000000000000",
              "detail": "Bridges, BRI 1: 0 added, 0 changed, 1 expected"}
     page.route("**/v1/admin/audit?*", lambda route: route.fulfill(json={"items": [entry]}))

@@ -41,7 +41,7 @@ extension AttendanceService {
       let result = plan.result
       if seen.isAdministered, !plan.steps.isEmpty {
         let counts = "\(result.added) added, \(result.changed) changed, \(result.expected) expected"
-        try db.audit(.rosterChanged, of: seen.row.id.description, "\(seen.row.named): \(counts)", call)
+        try db.audit(.rosterImported, of: seen.row.id.description, "\(seen.row.named): \(counts)", call)
       }
       return result
     }

@@ -39,7 +39,7 @@ package enum Attendance {
   /// An administrator's action in attendance; auth keeps the log of all programs.
   package struct Audited: AuditedEvent {
     package static let topic = "attendance.audit.recorded"
-    package static let version = "1.5"
+    package static let version = "1.6"
     package static let audience = AudienceKind.programs
     /// The entry to be added to the audit log.
     package let entry: Auth.AuditEntry

@@ -121,7 +121,7 @@ extension Auth {
   package struct ListAudit: Request {
     package typealias Reply = Page<AuditEntry>
     package static let subject = "auth.audit.list"
-    package static let version = "1.6"
+    package static let version = "1.7"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/audit")
@@ -185,6 +185,7 @@ extension Auth {
     case courseChanged = "course_changed"
     case courseDeleted = "course_deleted"
     case rosterChanged = "roster_changed"
+    case rosterImported = "roster_imported"
     case attendanceChanged = "attendance_changed"
     case termLocked = "term_locked"
     case termUnlocked = "term_unlocked"

@@ -15,6 +15,7 @@ package enum Campus {
   /// An administrator's action in campus; auth keeps the log of all programs.
   package struct Audited: AuditedEvent {
     package static let topic = "campus.audit.recorded"
+    package static let version = "1.1"
     package static let audience = AudienceKind.programs
     /// The entry to be added to the audit log.
     package let entry: Auth.AuditEntry

@@ -19,7 +19,7 @@ package enum Guide {
   /// An administrator's action in guide; auth keeps the log of all programs.
   package struct Audited: AuditedEvent {
     package static let topic = "guide.audit.recorded"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let audience = AudienceKind.programs
     /// The entry to be added to the audit log.
     package let entry: Auth.AuditEntry

@@ -91,7 +91,7 @@ extension Media {
   /// An administrator's action in media-fetcher; auth keeps the log of all programs.
   package struct Audited: AuditedEvent {
     package static let topic = "media.audit.recorded"
-    package static let version = "1.3"
+    package static let version = "1.4"
     package static let audience = AudienceKind.programs
     /// The entry to be added to the audit log.
     package let entry: Auth.AuditEntry

@@ -308,7 +308,7 @@ extension Roomhub {
   /// An administrator's action in roomhub; auth keeps the log of all programs.
   package struct Audited: AuditedEvent {
     package static let topic = "roomhub.audit.recorded"
-    package static let version = "1.6"
+    package static let version = "1.7"
     package static let audience = AudienceKind.programs
     /// The entry to be added to the audit log.
     package let entry: Auth.AuditEntry

@@ -16,7 +16,7 @@ const aboutPeople = new Set([
   "reset_code_made", "member_removed", "roster_changed",
 ]);
 
-/** What an import of people has in its detail. Its object is the course, not a person. */
+/** The detail of an import of people from before imports had an action of their own. */
 const anImport = /: \d+ added, \d+ changed, \d+ expected$/;
 
 /** The page at /admin/audit. */
