@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -339,3 +340,30 @@ def test_the_audit_log_calls_an_import_one_of_people_into_a_course(page, action)
     page.route("**/v1/admin/audit?*", lambda route: route.fulfill(json={"items": [entry]}))
     visit(page, "/admin/audit")
     expect(page.get_by_text("imported people into a course (Bridges, BRI 1: 0 added")).to_be_visible()
+
+
+def test_the_audit_log_has_its_details_in_the_language_of_the_page(campus, campus_windows):
+    person = campus.admins["adele"].id
+    told = [
+        ("roster_changed", person, "Latein: Verse: instructor", "(Latein: Verse: Lehrkraft)"),
+        ("roster_imported", person, "Latein: 2 added, 1 changed, 3 expected",
+         "(Latein: 2 neu, 1 geändert, 3 noch ohne Konto)"),
+        ("attendance_changed", person, "Latein: late", "Anwesenheit von Adele Example geändert (Latein: verspätet)"),
+        ("attendance_changed", "Latein", "deleted check-in", "Anwesenheit geändert (Latein: Check-in gelöscht)"),
+        ("school_changed", person, "added the contact Frau Ott", "(Kontakt Frau Ott hinzugefügt)"),
+        ("school_changed", "import", "classes: 3 added, 0 changed", "(Fächer: 3 neu, 0 geändert)"),
+        ("school_changed", person, "deleted Fasching on 2026-02-17", re.compile(r"\(Fasching, .*17\. Feb.* gelöscht\)")),
+        ("day_closed", "school", "2026-11-20 (Sturm)", re.compile(r"\(.*20\. Nov.*, Sturm\)")),
+        ("aeds_changed", person, "changed an AED", "(ein AED geändert)"),
+        ("crisis_alerted", person, "drill, 1 people: Mensa", "(Übung, 1 Person: Mensa)"),
+        ("picture_added", "x", "added the contact Frau Ott", "Bild „added the contact Frau Ott“"),
+        ("school_changed", person, "of no known form", "(of no known form)"),
+        ("term_locked", "Herbst", None, "hat das Semester Herbst gesperrt"),
+    ]
+    entries = [{"id": number, "at": "2026-11-20T10:00:00.000Z", "action": action, "object": about, "detail": detail}
+               for number, (action, about, detail, _) in enumerate(told)]
+    page = campus_windows.open(DESK, "adele", locale="de-DE")
+    page.route("**/v1/admin/audit?*", lambda route: route.fulfill(json={"items": entries}))
+    visit(page, "/admin/audit")
+    expect(page.locator(".audit-words")).to_contain_text([said for *_, said in told])
+    campus_windows.shot(page, "audit-de")

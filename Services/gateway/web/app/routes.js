@@ -97,7 +97,7 @@ const table = [
     { roles: ["admin"], words: "account admin" }],
   ["/admin/pictures", "admin/pictures.js", "adminPicturesPage", { roles: ["admin"], words: "admin" }],
   ["/admin/site", "admin/site.js", "sitePage", { roles: ["admin"], words: "admin site" }],
-  ["/admin/audit", "admin/audit.js", "auditPage", { roles: ["admin"], words: "admin" }],
+  ["/admin/audit", "admin/audit.js", "auditPage", { roles: ["admin"], words: "admin campus" }],
   ["/admin/aeds", "admin/aeds.js", "adminAEDsPage", { roles: ["admin"], app: "aid", words: "aid admin" }],
   ["/admin/crisis-alerts", "admin/crises.js", "adminCrisesPage",
     { roles: ["admin"], app: "aid", words: "aid admin" }],

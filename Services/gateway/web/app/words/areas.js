@@ -14,7 +14,7 @@ export const parts = {
   events: ["eventpages"],
   school: ["coursepages", "schoolday", "teaching", "campus", "campusfaults"],
   aid: ["aid", "helping", "training"],
-  admin: ["admin", "admintables", "overview"],
+  admin: ["admin", "admintables", "auditdetails", "overview"],
   campus: ["campusadmin"],
   desk: ["search", "desk"],
   site: ["design", "setup", "credits"],

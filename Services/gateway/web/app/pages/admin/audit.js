@@ -8,13 +8,15 @@ import { empty } from "../../components/pieces.js";
 import { exportButton, maxFilePages } from "../../components/tableplace.js";
 import { complain } from "../../components/toast.js";
 import { h, icon, put } from "../../dom.js";
+import { detailIn } from "../../models/auditdetails.js";
 import { allPages } from "../../models/pagedlist.js";
-import { dayOf, listed, sentence, timeOf, words } from "../../words/words.js";
+import { dateNamed, dayOf, listed, sentence, timeOf, words } from "../../words/words.js";
 
 const aboutPeople = new Set([
   "roles_set", "person_blocked", "person_unblocked", "person_deleted", "person_undeleted", "sessions_ended",
-  "reset_code_made", "member_removed", "roster_changed",
+  "reset_code_made", "member_removed", "roster_changed", "attendance_changed",
 ]);
+const anId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The detail of an import of people from before imports had an action of their own. */
 const anImport = /: \d+ added, \d+ changed, \d+ expected$/;
@@ -29,7 +31,7 @@ export function auditPage() {
       get("/v1/admin/audit", { actor: actor || null, ...page }, { signal }), dorms(),
     ]);
     const people = await directory(reply.items.flatMap((entry) =>
-      [entry.actor, aboutPeople.has(entry.action) && entry.object].filter(Boolean)));
+      [entry.actor, isAboutPerson(entry) && entry.object].filter(Boolean)));
     return { ...reply, items: reply.items.map((entry) => described(entry, people, known)) };
   };
   const list = filteredList((actor, signal) => pagedList({
@@ -71,7 +73,7 @@ function described(entry, people, dorms) {
   };
   const facts = {
     who: entry.actor ? name(entry.actor) : text.operator, detail: entry.detail ?? "",
-    whom: aboutPeople.has(entry.action) ? name(entry.object) : "",
+    whom: isAboutPerson(entry) ? name(entry.object) : "",
   };
   if (entry.action === "roles_set") {
     facts.roles = listed(facts.detail.split(" ").map((role) => words.admin.roles[role] ?? role));
@@ -85,7 +87,9 @@ function described(entry, people, dorms) {
   } else if (entry.action === "dorm_removed") facts.dorm = facts.detail || entry.object;
   else if (/^course_/.test(entry.action)) facts.course = entry.object;
   else if (/^(sessions_ended|invite_created)$/.test(entry.action)) facts.count = Number(facts.detail) || 1;
+  else if (/^term_/.test(entry.action)) facts.term = entry.object;
   const isImport = entry.action === "roster_changed" && anImport.test(facts.detail);
+  facts.detail = detailOf(entry);
   const say = text.acts[isImport ? "roster_imported" : entry.action];
   const isNote = /^person_(un)?blocked$/.test(entry.action);
   return {
@@ -93,6 +97,18 @@ function described(entry, people, dorms) {
     said: say ? say(facts) : text.other(facts.who, entry.action, entry.object, facts.detail),
     note: isNote ? facts.detail : "", person: people.has(entry.object) ? entry.object : null,
   };
+}
+
+// The object of a change of attendance is a person or the name of a course.
+function isAboutPerson({ action, object }) {
+  return aboutPeople.has(action) && anId.test(object);
+}
+
+function detailOf({ action, object, detail }) {
+  const told = { text: words.auditDetails, statuses: words.myAttendance.statuses,
+    files: words.schoolAdmin.import.kinds, dateNamed };
+  const said = detailIn(told, action, detail ?? "");
+  return action === "attendance_changed" && !anId.test(object) ? told.text.of(object, said) : said;
 }
 
 function entryRow({ at, said, note, person }) {

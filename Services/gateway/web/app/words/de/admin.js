@@ -293,6 +293,11 @@ export default {
         roster_changed: ({ who, whom, detail }) =>
           `${who} hat die Kursliste für ${whom} geändert (${detail})`,
         roster_imported: ({ who, detail }) => `${who} hat Personen in einen Kurs importiert (${detail})`,
+        attendance_changed: ({ who, whom, detail }) => whom
+          ? `${who} hat die Anwesenheit von ${whom} geändert (${detail})`
+          : `${who} hat die Anwesenheit geändert (${detail})`,
+        term_locked: ({ who, term }) => `${who} hat das Semester ${term} gesperrt`,
+        term_unlocked: ({ who, term }) => `${who} hat das Semester ${term} entsperrt`,
         site_changed: ({ who, detail }) => `${who} hat die Einstellungen der Seite geändert (${detail})`,
         picture_added: ({ who, detail }) => `${who} hat das Bild „${detail}“ hinzugefügt`,
         picture_removed: ({ who, detail }) => `${who} hat das Bild „${detail}“ entfernt`,

@@ -286,6 +286,11 @@ export default {
         roster_changed: ({ who, whom, detail }) =>
           `${who} changed the roster of a course for ${whom} (${detail})`,
         roster_imported: ({ who, detail }) => `${who} imported people into a course (${detail})`,
+        attendance_changed: ({ who, whom, detail }) => whom
+          ? `${who} changed attendance for ${whom} (${detail})`
+          : `${who} changed attendance (${detail})`,
+        term_locked: ({ who, term }) => `${who} locked the term ${term}`,
+        term_unlocked: ({ who, term }) => `${who} unlocked the term ${term}`,
         site_changed: ({ who, detail }) => `${who} changed the site's settings (${detail})`,
         picture_added: ({ who, detail }) => `${who} added the picture “${detail}”`,
         picture_removed: ({ who, detail }) => `${who} removed the picture “${detail}”`,

@@ -301,6 +301,11 @@ export default {
         roster_changed: ({ who, whom, detail }) =>
           `${who} a modifié la liste des élèves d’un cours pour ${whom} (${detail})`,
         roster_imported: ({ who, detail }) => `${who} a importé des personnes dans un cours (${detail})`,
+        attendance_changed: ({ who, whom, detail }) => whom
+          ? `${who} a modifié les présences pour ${whom} (${detail})`
+          : `${who} a modifié les présences (${detail})`,
+        term_locked: ({ who, term }) => `${who} a verrouillé la période ${term}`,
+        term_unlocked: ({ who, term }) => `${who} a déverrouillé la période ${term}`,
         site_changed: ({ who, detail }) => `${who} a changé les réglages du site (${detail})`,
         picture_added: ({ who, detail }) => `${who} a ajouté l’image «\u202f${detail}\u202f»`,
         picture_removed: ({ who, detail }) => `${who} a retiré l’image «\u202f${detail}\u202f»`,

@@ -1,0 +1,53 @@
+// The details of the audit log, which are stored in English, in the words of a language.
+
+/** The actions whose details are made of known parts. In those of others stands what somebody typed. */
+const known = new Set([
+  "roster_changed", "roster_imported", "attendance_changed", "aeds_changed", "crisis_alerted",
+  "school_changed", "day_closed", "day_reopened",
+]);
+
+const isoDate = "(\\d{4}-\\d{2}-\\d{2})";
+
+/** The forms of a detail, the more exact ones first: `[form, (words, ...parts) => sentence]`. */
+const forms = [
+  [/^(\d+) added, (\d+) changed(?:, (\d+) expected)?$/, ({ text }, ...counts) =>
+    text.counts(...counts.filter(Boolean).map(Number))],
+  [/^(added|changed|deleted|posted) the (contact|activity|source|announcement) (.+)$/s,
+    ({ text }, act, kind, name) => text[act](text.kinds[kind](name))],
+  [new RegExp(`^(added|changed|deleted) (.+) on ${isoDate}$`, "s"), ({ text, dateNamed }, act, name, date) =>
+    text[act](`${name}, ${dateNamed(date)}`)],
+  [/^(added|changed|deleted) an AED$/, ({ text }, act) => text[act](text.anAED)],
+  [/^(bell schedule|term) (.+)$/s, ({ text }, kind, name) => text.kinds[kind](name)],
+  [/^(drill, )?(\d+) people: (.+)$/s, ({ text }, drill, count, place) =>
+    text.alerted(Boolean(drill), Number(count), place)],
+  [new RegExp(`^${isoDate}(?: \\((.+)\\))?$`, "s"), ({ dateNamed }, date, note) =>
+    note ? `${dateNamed(date)}, ${note}` : dateNamed(date)],
+];
+const ofName = [/^(added|changed|deleted) (.+)$/s, ({ text }, act, name) => text[act](name)];
+
+/**
+ * The detail of an action in the words of `told`: `{ text, statuses, files, dateNamed }`. A detail of unknown
+ * form stays as it is.
+ */
+export function detailIn(told, action, detail) {
+  if (!known.has(action)) return detail;
+  return told.text.whole[detail] ?? formed(told, [...forms, ofName], detail)
+    ?? ofCourse(told, detail) ?? detail;
+}
+
+function formed(told, all, detail) {
+  for (const [form, say] of all) {
+    const found = form.exec(detail);
+    if (found) return say(told, ...found.slice(1));
+  }
+  return null;
+}
+
+// `Statistics: student`. A course may have a colon in its name.
+function ofCourse(told, detail) {
+  const [, name, rest] = /^(.+): (.+?)$/s.exec(detail) ?? [];
+  if (!rest) return null;
+  const { text, statuses, files } = told;
+  const said = text.whole[rest] ?? statuses[rest]?.toLowerCase() ?? formed(told, forms.slice(0, 1), rest);
+  return said ? text.of(files[name] ?? name, said) : null;
+}
