@@ -18,6 +18,8 @@ struct FoundPicture: Hashable, Sendable {
   let preview: String
   /// The title in German, of bundled pictures.
   var germanTitle: String?
+  /// The title in French, of bundled pictures.
+  var frenchTitle: String?
 
   static let maxCredit = 300
   static let maxTitle = 200

@@ -55,11 +55,14 @@ struct BundledList: Decodable {
   struct Words: Decodable {
     let en: [String]
     let de: [String]
+    /// Absent from lists before version 0.2.
+    let fr: [String]?
   }
 
   struct Title: Decodable {
     let en: String
     let de: String
+    let fr: String?
   }
 
   struct Picture: Decodable {
@@ -88,8 +91,10 @@ struct BundledList: Decodable {
         let found = FoundPicture(
           source: .bundled, id: picture.id, title: picture.title.en, width: picture.width,
           height: picture.height, credit: credit, page: nil, file: picture.file, preview: picture.file,
-          germanTitle: picture.title.de)
-        return (found, [picture.title.en, picture.title.de] + picture.tags.en + picture.tags.de)
+          germanTitle: picture.title.de, frenchTitle: picture.title.fr)
+        let (title, tags) = (picture.title, picture.tags)
+        let french = (title.fr.map { [$0] } ?? []) + (tags.fr ?? [])
+        return (found, [title.en, title.de] + tags.en + tags.de + french)
       })
   }
 }

@@ -40,7 +40,7 @@ extension FoundPicture {
   /// The picture as people see it: without the place of its file.
   fileprivate var shown: Media.FoundPicture {
     Media.FoundPicture(
-      source: source, id: id, title: title, germanTitle: germanTitle, width: width, height: height,
-      credit: credit, page: page)
+      source: source, id: id, title: title, germanTitle: germanTitle, frenchTitle: frenchTitle, width: width,
+      height: height, credit: credit, page: page)
   }
 }

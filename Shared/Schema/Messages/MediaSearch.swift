@@ -5,6 +5,7 @@ extension Media {
   package struct FindPictures: Request {
     package typealias Reply = FoundPictures
     package static let subject = "media.picture.find"
+    package static let version = "1.1"
     package static let deadline = Duration.seconds(20)
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/pictures")
     package static let faults = [FaultCode.queryBad, .picturesUnavailable, .picturesBusy]
@@ -57,6 +58,8 @@ extension Media {
     package let title: String
     /// The title in German, of bundled pictures.
     package let germanTitle: String?
+    /// The title in French, of bundled pictures. Absent from sites before version 0.2.
+    package let frenchTitle: String?
     /// The width in pixels.
     package let width: Int
     /// The height in pixels.
@@ -67,13 +70,14 @@ extension Media {
     package let page: String?
 
     package init(
-      source: PictureSource, id: String, title: String, germanTitle: String?, width: Int, height: Int,
-      credit: String, page: String?
+      source: PictureSource, id: String, title: String, germanTitle: String?, frenchTitle: String? = nil,
+      width: Int, height: Int, credit: String, page: String?
     ) {
       self.source = source
       self.id = id
       self.title = title
       self.germanTitle = germanTitle
+      self.frenchTitle = frenchTitle
       self.width = width
       self.height = height
       self.credit = credit

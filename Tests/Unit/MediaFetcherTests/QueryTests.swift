@@ -38,7 +38,7 @@ struct QueryTests {
     #expect((query(text) != nil) == isGood)
   }
 
-  @Test("all words come before some, and a word may be a beginning, in both languages")
+  @Test("all words come before some, and a word may be a beginning, in every language")
   func ranking() throws {
     let index = try BundledList.index(Array(list.utf8))
     func found(_ text: String) throws -> [[String]] {
@@ -48,13 +48,15 @@ struct QueryTests {
     #expect(try found("Geburtstag Kuchen") == [["cake"], ["party"]])
     #expect(try found("fuss") == [["soccer"]])
     #expect(try found("fußb") == [["soccer"]])
+    #expect(try found("equipe") == [["soccer"]])
     // The middle of a word is not its beginning.
     #expect(try found("uchen") == [])
     #expect(try found("ballon cake") == [["cake", "party"]])
     #expect(try found("elephant") == [])
     #expect(try found("cake cake CAKE") == [["cake"]])
     let soccer = try #require(query("soccer"))
-    #expect(index.search(soccer).first?.first?.credit == "Quad, CC0")
+    let first = index.search(soccer).first?.first
+    #expect(first?.credit == "Quad, CC0" && first?.frenchTitle == "Football")
   }
 
   @Test("a list that is none says so")
@@ -73,7 +75,8 @@ struct QueryTests {
      "title": {"en": "Party", "de": "Feier"},
      "tags": {"en": ["birthday", "balloons"], "de": ["Geburtstag", "Ballons"]}},
     {"id": "soccer", "file": "soccer.webp", "width": 1200, "height": 800,
-     "title": {"en": "Soccer", "de": "Fußball"}, "tags": {"en": ["football"], "de": ["Tor"]}}
+     "title": {"en": "Soccer", "de": "Fußball", "fr": "Football"},
+     "tags": {"en": ["football"], "de": ["Tor"], "fr": ["équipe"]}}
     ]}
     """
 }

@@ -20,6 +20,8 @@ extension SchemaTexts {
     MediaFindPictures.skip The number of results to leave out; 0 unless given.
     MediaFoundPicture A picture that a search found.
     MediaFoundPicture.credit The author and the license, shown wherever the picture is.
+    MediaFoundPicture.frenchTitle The title in French, of bundled pictures. Absent from sites before \#
+    version 0.2.
     MediaFoundPicture.germanTitle The title in German, of bundled pictures.
     MediaFoundPicture.height The height in pixels.
     MediaFoundPicture.id The name of the picture at its source.

@@ -105,7 +105,7 @@ class PictureSearch {
   paint(found, stored) {
     const text = words.pictures;
     this.picture = stored;
-    const title = ownText({ en: found.title, de: found.germanTitle });
+    const title = ownText({ en: found.title, de: found.germanTitle, fr: found.frenchTitle });
     fill(this.place,
       h("img", { class: "search-picture", src: heldAddress(stored.object, "480"), alt: title || text.title,
         width: stored.width, height: stored.height }),
