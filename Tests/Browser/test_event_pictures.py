@@ -318,7 +318,12 @@ def test_a_picture_is_searched_and_back_changes_nothing(windows, site):
     visit(page, "/events/new")
     tap(page, "button", "Search pictures")
     words = page.get_by_role("searchbox", name="Words")
+    expect(words).to_have_value("")
+    tap(page, "button", "Close")
+    page.get_by_label("Name", exact=True).fill("Airplane")
+    tap(page, "button", "Search pictures")
     expect(words).to_be_focused()
+    expect(words).to_have_value("Airplane")
     said = page.get_by_role("dialog").get_by_role("status")
     for text, reply in (("x", "Search for a word of 2 to 100 characters."),
                         ("zxqw", "No picture for “zxqw”. Try another word.")):

@@ -37,7 +37,8 @@ export function eventForm(values, { base = null, event = null, changed, submit }
   const text = words.events;
   const parts = fieldsOf(values);
   const { title, isAllDay, date, time, zone, length, lengthUnit } = parts;
-  const picture = pictureField({ value: values.picture, shown: event, changed: () => {
+  const about = () => untouchedTitles.includes(title.input.value) ? "" : title.input.value.slice(0, 100);
+  const picture = pictureField({ value: values.picture, shown: event, about, changed: () => {
     paint();
     changed(typed());
   } });

@@ -22,17 +22,18 @@ const pictures = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/h
  * The field `picture`. Its value is null, or `{ object, crop, preview }`: the name of a stored picture, its
  * visible part, and a small copy. `upload` in place of `object` is the key of an upload that waits in the
  * outbox, unless `waits` is false. `shown` is the edited event or person, and `base` its address. `frame` is
- * the form of the visible part, width to height. `changed()` is called after each change.
+ * the form of the visible part, width to height. `about()` has the words that a search begins with, and
+ * `changed()` is called after each change.
  */
 export function pictureField(given) {
   return new PictureField(given);
 }
 
 class PictureField {
-  constructor({ value, shown, base, alt = words.pictures.alt, frame, waits = true, changed }) {
+  constructor({ value, shown, base, alt = words.pictures.alt, frame, waits = true, about, changed }) {
     const text = words.pictures;
     Object.assign(this, { name: "picture", value: value ?? null, shown, base, alt, frame, waits, changed });
-    Object.assign(this, { sending: null, source: null });
+    Object.assign(this, { about, sending: null, source: null });
     this.error = h("p", { class: "field-error", role: "alert", hidden: true });
     this.status = h("div", { class: "picture-status", hidden: true });
     this.look = h("div", { class: "picture-look" });
@@ -198,7 +199,7 @@ class PictureField {
 
   // A picture of the search is stored already, with its credit.
   async find() {
-    const found = await searchPicture();
+    const found = await searchPicture(this.about?.());
     if (!found) return;
     const { object, credit } = found;
     this.set({ object, ...(credit && { credit }), crop: null });

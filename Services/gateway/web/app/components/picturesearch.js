@@ -10,13 +10,18 @@ const maxSeed = 2_147_483_647;
 /** The limit of results without a usable picture that are passed over in a row. */
 const maxPassed = 5;
 
-/** Opens the sheet. Resolves to the chosen picture as the site stored it, or to null. */
-export async function searchPicture() {
+/**
+ * Opens the sheet with suggested words, which the next typed letter replaces. Resolves to the chosen picture
+ * as the site stored it, or to null.
+ */
+export async function searchPicture(suggested = "") {
   const search = new PictureSearch();
+  search.input.value = suggested;
   const opened = sheet({ title: words.pictures.search, body: search.element, hasCross: true });
   search.choose = (picture) => opened.close(picture);
   opened.element.classList.add("search-sheet");
   search.input.focus();
+  search.input.select();
   return opened.closed;
 }
 
