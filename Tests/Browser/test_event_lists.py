@@ -90,6 +90,20 @@ def test_to_dos_are_written_down_one_after_the_other(phone, ida, trip):
     expect(phone.get_by_role("dialog").get_by_role("link", name="To-dos 1/3")).to_be_visible()
 
 
+def test_the_input_stays_above_the_tabs_while_a_list_grows(phone, ida, trip):
+    for number in range(8):
+        add_to_do(ida, trip, f"Thing {number}")
+    visit(phone, f"/events/{trip}/to-dos")
+    add = phone.get_by_role("textbox", name="Add to-do")
+    add.click()
+    for number in range(2):
+        add.fill(f"More {number}")
+        add.press("Enter")
+        expect(line(phone, f"More {number}")).to_be_visible()
+    tabs = phone.get_by_role("navigation").filter(has=phone.locator(".tab")).bounding_box()
+    poll(phone, lambda: add.bounding_box()["y"] + add.bounding_box()["height"] <= tabs["y"], "the input is in sight")
+
+
 def test_a_to_do_is_changed_where_it_stands(phone, ida, ole, trip):
     add_to_do(ida, trip, "Borrow the tent")
     visit(phone, f"/events/{trip}/to-dos")

@@ -31,6 +31,11 @@ export function addLine({ path, label, inputs, request, added, what }) {
   const others = rejectedLines();
   let last = Promise.resolve();
 
+  // Each new line pushes the inputs down, below a phone's tabs and the edge of the screen.
+  function keepInSight() {
+    if (element.contains(document.activeElement)) element.scrollIntoView({ block: "nearest" });
+  }
+
   async function sendOne(values, key) {
     let said = null;
     let body = null;
@@ -39,6 +44,7 @@ export function addLine({ path, label, inputs, request, added, what }) {
       said = { ...what, title: body.text, at: clock.now() };
       const { reply } = await sendOrKeep("POST", path, body, said, key);
       if (reply) added(reply);
+      requestAnimationFrame(keepInSight);
     } catch (problem) {
       if (said && problem.code && inputs.some(({ value }) => value)) {
         await others.add({ key, what: said, method: "POST", path, body }, problem);
