@@ -346,6 +346,7 @@ def test_the_audit_log_has_its_details_in_the_language_of_the_page(campus, campu
     person = campus.admins["adele"].id
     told = [
         ("roster_changed", person, "Latein: Verse: instructor", "(Latein: Verse: Lehrkraft)"),
+        ("roster_changed", person, "constructor: left", "(constructor: nicht mehr im Kurs)"),
         ("roster_imported", person, "Latein: 2 added, 1 changed, 3 expected",
          "(Latein: 2 neu, 1 geändert, 3 noch ohne Konto)"),
         ("attendance_changed", person, "Latein: late", "Anwesenheit von Adele Example geändert (Latein: verspätet)"),

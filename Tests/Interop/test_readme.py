@@ -62,25 +62,33 @@ class Shell:
         self.process.stdin.flush()
         deadline = time.monotonic() + LIMIT
         rest, has_ended = list(expected), False
-        while rest or not has_ended:
+
+        def following():
             try:
-                line = self.lines.get(timeout=max(deadline - time.monotonic(), 0.01))
+                return self.lines.get(timeout=max(deadline - time.monotonic(), 0.01))
             except queue.Empty:
                 raise Mismatch(f"$ {command}\nstill expected after {LIMIT} s: {rest}") from None
-            if line == end:
+
+        while rest or not has_ended:
+            said = [following()]
+            if said[0] == end:
                 has_ended = True
-            elif line.rstrip() == ":":
+                continue
+            if said[0].rstrip() == ":":
                 # The live stream's pulse, every 15 s, with an empty line.
-                self.lines.get(timeout=max(deadline - time.monotonic(), 0.01))
-            elif line.startswith("event: notifier."):
-                # A notification of what was done before, in no order with other events, has come with an id of its own.
-                rest.insert(0, "id: …")
-                while self.lines.get(timeout=max(deadline - time.monotonic(), 0.01)):
-                    pass
-            elif rest and matches(rest[0], line):
-                rest.pop(0)
-            else:
-                raise Mismatch(f"$ {command}\nexpected: {rest[0] if rest else 'no more'}\nsaid:     {line}")
+                following()
+                continue
+            if said[0].startswith("id: "):
+                said.append(following())
+                if said[1].startswith("event: notifier."):
+                    # A notification of what was done before, in no order with other events and commands.
+                    while following():
+                        pass
+                    continue
+            for line in said:
+                if not rest or not matches(rest.pop(0), line):
+                    wanted = "\n".join(expected) or "no more"
+                    raise Mismatch(f"$ {command}\nexpected: {wanted}\nsaid:     " + "\n".join(said))
 
     def close(self):
         """Ends it with what it left in the background."""
@@ -155,6 +163,16 @@ def test_what_never_comes_is_missed(campus, monkeypatch):
     monkeypatch.setattr("test_readme.LIMIT", 1.0)
     with pytest.raises(Mismatch, match="still expected.*and more"):
         play(readme().replace("\nthe same task\n", "\nthe same task\nand more\n"), campus)
+
+
+def test_a_notification_may_come_with_any_command_and_nothing_else_may():
+    shell = Shell()
+    try:
+        shell.run(r"printf 'id: 1\nevent: notifier.inbox.changed\ndata: {}\n\n'", [])
+        with pytest.raises(Mismatch, match="expected: no more\nsaid:     id: 2\nevent: roomhub.task.added"):
+            shell.run(r"printf 'id: 2\nevent: roomhub.task.added\ndata: {}\n\n'", [])
+    finally:
+        shell.close()
 
 
 def test_dots_match_what_they_stand_for():

@@ -31,7 +31,7 @@ const ofName = [/^(added|changed|deleted) (.+)$/s, ({ text }, act, name) => text
  */
 export function detailIn(told, action, detail) {
   if (!known.has(action)) return detail;
-  return told.text.whole[detail] ?? formed(told, [...forms, ofName], detail)
+  return own(told.text.whole, detail) ?? formed(told, [...forms, ofName], detail)
     ?? ofCourse(told, detail) ?? detail;
 }
 
@@ -48,6 +48,12 @@ function ofCourse(told, detail) {
   const [, name, rest] = /^(.+): (.+?)$/s.exec(detail) ?? [];
   if (!rest) return null;
   const { text, statuses, files } = told;
-  const said = text.whole[rest] ?? statuses[rest]?.toLowerCase() ?? formed(told, forms.slice(0, 1), rest);
-  return said ? text.of(files[name] ?? name, said) : null;
+  const said = own(text.whole, rest) ?? own(statuses, rest)?.toLowerCase()
+    ?? formed(told, forms.slice(0, 1), rest);
+  return said ? text.of(own(files, name) ?? name, said) : null;
+}
+
+// A course may be called like a member that every object has.
+function own(table, key) {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
 }
