@@ -138,6 +138,20 @@ def test_a_scan_survives_signing_in(windows, quentin, quinn):
     assert "quad.ticket" not in page.evaluate("() => Object.keys(sessionStorage)")
 
 
+def test_a_ticket_is_gone_once_the_record_is_known(windows, quentin, quinn):
+    course = add_course(quentin, quinn, name="Quarries")
+    page = windows.open(PHONE, "quinn")
+    held = []
+    # The site has recorded the press, and only its reply is late: the news of the record comes first.
+    page.route("**/v1/checkins/*/records", lambda route: held.append((route, route.fetch())))
+    page.goto(code_of(quentin, open_check_in(quentin, course, "code"))[1])
+    expect(page.get_by_text("You're checked in")).to_be_visible()
+    assert "quad.ticket" not in page.evaluate("() => Object.keys(sessionStorage)")
+    (route, reply), = held
+    route.fulfill(response=reply)
+    expect(page.get_by_text("You're checked in")).to_be_visible()
+
+
 def test_a_typed_code_is_forgiving_and_says_what_is_wrong(windows, quentin, quinn):
     course = add_course(quentin, quinn, name="Quantenphysik")
     check_in = open_check_in(quentin, course, "code")

@@ -63,6 +63,8 @@ export class CheckInPanel {
     const known = this.checkIn.mine;
     this.checkIn = known && !checkIn.mine && checkIn.version === this.checkIn.version
       ? { ...checkIn, mine: known } : checkIn;
+    // The news of a record may come before the reply to its press.
+    if (isDone(this.checkIn) && ticketOf(this.checkIn.id)) dropTicket();
     fill(this.head, this.named(this.checkIn), h("p", { class: "checkin-when" }, this.left, this.aloud));
     this.count();
     this.paint();
