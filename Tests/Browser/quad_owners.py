@@ -4,12 +4,11 @@ All files of a worker share one site, and which files meet there changes from ru
 room or the same name fail only when they meet, so each run compares what every file has made, wherever it ran.
 """
 
-import contextlib
 import json
-import os
-import sqlite3
 import uuid
 from collections import defaultdict
+
+from quad_stores import database
 
 FOLDER = "owners"
 
@@ -21,9 +20,8 @@ def made(site):
 
 
 def rows(site, program, query):
-    path = os.path.join(site.data, program, program + ".sqlite")
-    with contextlib.closing(sqlite3.connect(path, timeout=10)) as store:
-        return {value for (value,) in store.execute(query)}
+    with database(site, program) as store:
+        return {value for (value,) in store.execute(query).fetchall()}
 
 
 class Owners:

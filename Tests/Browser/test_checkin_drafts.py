@@ -6,9 +6,9 @@ import uuid
 
 import pytest
 from playwright.sync_api import expect
-from quad_rooms import database
 
 from quad_page import axe, tap, visit
+from quad_stores import database
 from quad_windows import DESK, PHONE
 from quad_world import add_course, teacher
 

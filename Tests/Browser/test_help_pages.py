@@ -6,10 +6,10 @@ import uuid
 import pytest
 from people import Person
 from playwright.sync_api import expect
-from quad_rooms import database
 from quad_site import wait_until
 
 from quad_page import axe, poll, tap, visit
+from quad_stores import database
 from quad_windows import DESK, PHONE
 from quad_world import neighbour
 

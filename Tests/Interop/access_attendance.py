@@ -5,7 +5,7 @@ import uuid
 from datetime import UTC, datetime
 
 from access_objects import fresh_course
-from quad_rooms import database
+from quad_stores import database
 
 
 def checkin(world, mode="manual"):

@@ -1,7 +1,7 @@
 """The objects of guide in the access matrix: AEDs, and a crisis alert of the owner."""
 
-from quad_rooms import database
 from quad_site import wait_until
+from quad_stores import database
 
 
 def new_aed(world, role):

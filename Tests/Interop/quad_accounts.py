@@ -3,11 +3,11 @@
 import contextlib
 import os
 import re
-import sqlite3
 import time
 
 import pytest
 from quad_site import PASSWORD, Site
+from quad_stores import database
 
 NEW_PASSWORD = "seven kinds of soup, all cold"
 WRONG = "not this one, not today"
@@ -45,12 +45,9 @@ def sign_in(site, name, password=PASSWORD, **more):
 
 def sql(site, text, *values):
     """Reads, or fakes, rows of auth."""
-    with contextlib.closing(sqlite3.connect(os.path.join(site.data, "auth", "auth.sqlite"), timeout=10)) as database:
-        rows = database.execute(text, values).fetchall()
-        database.commit()
-    if "auth" not in site.processes and not text.startswith("SELECT"):
-        site.forget_mark("auth")
-    return rows
+    with database(site, "auth") as rows:
+        done = rows.execute(text, values)
+        return done.fetchall() if done.description else []
 
 
 def files_with(site, secret):

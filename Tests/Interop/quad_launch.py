@@ -8,6 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import quad_stores as stores
 from quad_catalogue import EDGE, PROGRAMS, READY_SECONDS, STOP_SECONDS, launch_settings
 from quad_ports import hold_port, release_port
 
@@ -64,11 +65,15 @@ class LaunchedSite(SiteFolder):
 
     def __init__(self, settings=None):
         super().__init__(tempfile.mkdtemp(prefix="quad-", dir="/tmp"))
-        self.settings = settings or {}
+        self.settings = {**stores.settings(), **(settings or {})}
         self.processes = {}
         self.first_port = hold_port()
         # Settings that make a program worse count only there.
         self.mark("test-site")
+
+    def make_keys(self):
+        super().make_keys()
+        stores.prepare(self)
 
     @property
     def environment(self):
@@ -132,5 +137,6 @@ class LaunchedSite(SiteFolder):
 
     def close(self):
         self.end_all()
+        stores.drop(self)
         release_port(self.first_port)
         shutil.rmtree(self.folder, ignore_errors=True)

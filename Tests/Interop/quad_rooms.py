@@ -1,8 +1,6 @@
 """Rooms with people in them, their events and their rows."""
 
 import contextlib
-import os
-import sqlite3
 
 from quad_bus import BusClient
 from quad_site import Site
@@ -22,19 +20,6 @@ def live_together(site, *names, number="101A", dorm=None):
         assert joined.json["state"] == "joined", joined.body
         code = code or site.request("GET", "/v1/room", token=person["token"]).json["joinCode"]
     return people
-
-
-@contextlib.contextmanager
-def database(site, program="roomhub"):
-    """The program's file, open beside it, or while it is stopped."""
-    if program not in site.processes:
-        site.forget_mark(program)
-    connection = sqlite3.connect(os.path.join(site.data, program, program + ".sqlite"), timeout=10)
-    try:
-        yield connection
-        connection.commit()
-    finally:
-        connection.close()
 
 
 def events_of(stream, last):

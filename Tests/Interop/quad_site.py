@@ -5,7 +5,6 @@ import hashlib
 import http.client
 import json
 import signal
-import socket
 import threading
 import time
 from pathlib import Path

@@ -11,9 +11,10 @@ import uuid
 import pytest
 import sqlite_pages
 from quad_bus import BusClient
-from quad_rooms import database, live_together
+from quad_rooms import live_together
 from quad_scoreboard import Row
 from quad_site import BIN, Site, raw, token_hash, wait_until
+from quad_stores import database
 
 PEOPLE, EACH = 20, 5
 HOUR = 3_600_000

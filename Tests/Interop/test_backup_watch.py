@@ -1,13 +1,12 @@
 """O7: administrators hear of it when the last good backup is older than 26 hours."""
 
 import os
-import sqlite3
 import time
-from contextlib import closing
 
 import pytest
 from quad_backups import back_up
 from quad_site import problem, wait_until
+from quad_stores import database, reading
 
 HOUR = 3600
 pytestmark = pytest.mark.own_site
@@ -24,10 +23,9 @@ def restart(site, *changes):
     """Starts auth again, which looks at the last backup at once."""
     site.stop("auth")
     if changes:
-        with closing(sqlite3.connect(os.path.join(site.data, "auth", "auth.sqlite"))) as database, database:
+        with database(site, "auth") as store:
             for change in changes:
-                database.execute(change)
-        site.forget_mark("auth")
+                store.execute(change)
     site.start("auth")
     site.wait_ready()
 
@@ -77,5 +75,5 @@ def test_o7_an_old_backup_reaches_administrators_once_a_day_and_their_page(site)
 
 
 def sql(site):
-    with closing(sqlite3.connect(os.path.join(site.data, "auth", "auth.sqlite"), timeout=10)) as database:
-        return database.execute("SELECT since, told_at FROM backup_watch").fetchall()
+    with reading(site, "auth") as store:
+        return store.execute("SELECT since, told_at FROM backup_watch").fetchall()

@@ -8,8 +8,9 @@ import hashlib
 import struct
 from datetime import datetime, timedelta, timezone
 
-from quad_rooms import clocked_site, database, live_together, news
+from quad_rooms import clocked_site, live_together, news
 from quad_site import at_once, raw, refusal, wait_until
+from quad_stores import database
 
 START = datetime(2026, 9, 1, 12, tzinfo=timezone.utc)
 

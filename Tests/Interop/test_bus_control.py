@@ -1,12 +1,12 @@
 """The operator's requests to every program: their effects, and the callers that are rejected."""
 
 import json
-import sqlite3
 
 import pytest
 from quad_bus import REPLY, BusClient, Fault
 from quad_catalogue import KEYS, PROGRAMS, STORES
 from quad_site import Site, stays, wait_until
+from quad_stores import database
 
 # They end, freeze and drain programs.
 pytestmark = pytest.mark.own_site
@@ -140,11 +140,8 @@ class Refusal:
 
     def change(self, statement):
         self.site.stop("roomhub")
-        self.site.forget_mark("roomhub")
-        database = sqlite3.connect(f"{self.site.data}/roomhub/roomhub.sqlite")
-        database.execute(statement)
-        database.commit()
-        database.close()
+        with database(self.site) as rows:
+            rows.execute(statement)
         self.site.start("roomhub")
 
 

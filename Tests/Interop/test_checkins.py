@@ -12,9 +12,9 @@ from quad_bus import REPLY, BusClient
 from quad_checkins import SPOT, close, code, fix, opened, press, register, scan, seen, verdict
 from quad_courses import enroll, make, remove, teacher
 from quad_metrics import samples, scrape
-from quad_rooms import database
 from quad_scoreboard import Row
 from quad_site import Site, at_once, refusal, wait_until
+from quad_stores import database
 from test_anonymity import disk, is_in_a_file
 from test_traces import Collector
 

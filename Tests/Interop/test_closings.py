@@ -9,9 +9,9 @@ import uuid
 import pytest
 from quad_accounts import running
 from quad_events import ask
-from quad_rooms import database
 from quad_school import MORNING, ZONE, days, plan, refused, sent, set_up
 from quad_site import wait_until
+from quad_stores import database
 
 CLOSINGS = "/v1/admin/school/closings"
 

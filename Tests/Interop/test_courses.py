@@ -8,8 +8,9 @@ from quad_courses import (
     delete, edit, enroll, get, make, names, place, remove, roster, share, teacher)
 from quad_alerts import Alerts
 from quad_events import answer, ask, get as get_event, edit as edit_event, titles, try_add
-from quad_rooms import UNKNOWN, database, events_of
+from quad_rooms import UNKNOWN, events_of
 from quad_site import raw, refusal, wait_until
+from quad_stores import database
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from push_receiver import Browser, Receiver, add
 from quad_accounts import running
 from quad_events import add as add_event
 from quad_events import ahead, ask
-from quad_rooms import database
 from quad_site import problem, wait_until
+from quad_stores import database
 from test_notifier_push import sql
 from test_notifier_ways import joined, mails_to
 

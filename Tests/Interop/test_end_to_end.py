@@ -1,10 +1,8 @@
 """One test for each kind of request, from HTTP over the bus to disk and back as an event."""
 
-import contextlib
 import http.client
 import os
 import signal
-import sqlite3
 import threading
 import time
 
@@ -12,6 +10,7 @@ import pytest
 from quad_bus import AS_OF, ASSERTION, SEQUENCE, AT, BusClient, Fault
 from quad_rooms import events_of
 from quad_site import PASSWORD, Site, freeze, assertion, send, wait_until
+from quad_stores import database, reading
 
 
 def test_a_path_parameter_reaches_the_handler(site):
@@ -69,10 +68,10 @@ def test_a_reply_is_stored_for_a_key_that_the_client_sent(site):
     ada = site.member("ada")
 
     def stored(path, body, headers=None):
-        with contextlib.closing(sqlite3.connect(os.path.join(site.data, "roomhub", "roomhub.sqlite"))) as database:
-            before = database.execute("SELECT count(*) FROM idem").fetchone()[0]
+        with database(site) as rows:
+            before = rows.execute("SELECT count(*) FROM idem").fetchone()[0]
             assert site.request("POST", path, body, ada["token"], headers).status == 201
-            return database.execute("SELECT count(*) FROM idem").fetchone()[0] - before
+            return rows.execute("SELECT count(*) FROM idem").fetchone()[0] - before
 
     assert stored("/v1/tasks", {"title": "one"}) == 0
     assert stored("/v1/tasks", {"title": "two"}, {"Idempotency-Key": "two"}) == 1
@@ -92,16 +91,15 @@ def test_an_unlinkable_request_leaves_no_trace_of_its_writer(site):
     assert message["hour"].endswith(":00:00.000Z")
     assert message["id"][14] == "4", "a UUIDv4 tells nothing of the time"
     assert site.log("roomhub") + site.log("gateway") == log_before
-    database = sqlite3.connect(os.path.join(site.data, "roomhub", "roomhub.sqlite"))
     person = bytes.fromhex(ada["person"].replace("-", ""))
-    rows = database.execute("SELECT * FROM message").fetchall()
+    with reading(site, "roomhub") as store:
+        rows = store.execute("SELECT * FROM message").fetchall()
+        event = store.execute(
+            "SELECT at, trace, body, id FROM outbox WHERE type = 'roomhub.message.posted'").fetchone()
+        expires = store.execute("SELECT expires_at FROM idem WHERE instr(CAST(reply AS TEXT), 'rinse')").fetchone()
     assert len(rows) == 1 and all(person not in bytes(cell) for cell in rows[0] if isinstance(cell, bytes))
-    event = database.execute(
-        "SELECT at, trace, body, id FROM outbox WHERE type = 'roomhub.message.posted'").fetchone()
     assert event[0] % 3_600_000 == 0 and event[1] == b"" and event[2] == b"{}"
-    expires = database.execute("SELECT expires_at FROM idem WHERE instr(CAST(reply AS TEXT), 'rinse')").fetchone()
     assert expires[0] % 3_600_000 == 0
-    database.close()
 
 
 def test_a_resumed_stream_misses_nothing_and_an_unknown_one_resets(site):

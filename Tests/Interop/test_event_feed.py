@@ -9,8 +9,9 @@ import vobject
 from quad_bus import BusClient
 from quad_calendars import UTC, feed, fetch, parsed
 from quad_events import add, ahead, ask, day, delete, edit, restore, share
-from quad_rooms import database, live_together
+from quad_rooms import live_together
 from quad_site import Site, at_once, refusal, wait_until
+from quad_stores import database
 
 
 @pytest.fixture

@@ -10,8 +10,9 @@ import pytest
 from quad_calendars import UTC, calendar, counts, fetch, items, one, parsed, problems, take
 from quad_alerts import Alerts
 from quad_events import add, ask, day, delete, edit, share, titles
-from quad_rooms import database, live_together
+from quad_rooms import live_together
 from quad_site import at_once, refusal, wait_until
+from quad_stores import database
 
 BERLIN = zoneinfo.ZoneInfo("Europe/Berlin")
 

@@ -6,8 +6,9 @@ Their rules are in Tests/Unit/EventsTests/SharingTests.swift.
 import pytest
 from quad_alerts import Alerts
 from quad_events import add, answer, ask, delete, edit, get, restore, share, titles
-from quad_rooms import database, events_of, live_together
+from quad_rooms import events_of, live_together
 from quad_site import raw, refusal, wait_until
+from quad_stores import database
 
 
 @pytest.fixture

@@ -1,13 +1,13 @@
 """The notifier behind the real programs: what events plans is armed, waits, fires and ends in the inbox."""
 
 import signal
-import sqlite3
 import time
 from datetime import datetime, timedelta, timezone
 
 import pytest
 from people import Person, advance
 from quad_site import Site, problem, raw, wait_until
+from quad_stores import reading
 
 NOBODY = "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"
 START = datetime(2026, 9, 1, 12, tzinfo=timezone.utc)
@@ -238,7 +238,7 @@ def test_an_export_holds_it_and_an_erasure_leaves_nothing(site, ada):
     assert sum(len(page["notices"]) for page in pages) == 1
     assert pages[0]["counts"]["planned"] == 2 and pages[0]["times"]["digest"]
     site.operator("notifier.person.erase", {"person": ada.id}, "auth")
-    with sqlite3.connect(f"{site.data}/notifier/notifier.sqlite") as db:
+    with reading(site, "notifier") as db:
         for table in ("alert", "notice", "slots", "alert_times", "person_zone"):
             found = db.execute(f"SELECT count(*) FROM {table} WHERE person = ?", (raw(ada.id),))
             assert found.fetchone() == (0,), table

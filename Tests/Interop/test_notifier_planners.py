@@ -6,8 +6,9 @@ import pytest
 import quad_events
 from quad_alerts import Alerts
 from quad_bus import BusClient
-from quad_rooms import database, live_together
+from quad_rooms import live_together
 from quad_site import PASSWORD, Site, raw, wait_until
+from quad_stores import database
 from test_task_alerts import DUE, add, ask, do, edit, live_in
 
 # The notifier first: what has to come at a moment comes before events plans its next time.

@@ -1,9 +1,6 @@
 """Pushes: an independent library reads them, and a push service answers all that such a service may (N4, N10)."""
 
-import contextlib
-import os
 import signal
-import sqlite3
 import time
 from datetime import datetime, timedelta, timezone
 
@@ -13,6 +10,7 @@ from quad_events import add as add_event
 from quad_events import ahead
 from quad_uploads import png, upload
 from quad_site import Site, at_once, problem, wait_until
+from quad_stores import database
 
 ORIGIN = "https://quad.hilltop.example"
 
@@ -47,11 +45,9 @@ def people(site):
 
 
 def sql(site, text, *values):
-    path = os.path.join(site.data, "notifier", "notifier.sqlite")
-    with contextlib.closing(sqlite3.connect(path, timeout=10)) as database:
-        rows = database.execute(text, values).fetchall()
-        database.commit()
-        return rows
+    with database(site, "notifier") as rows:
+        done = rows.execute(text, values)
+        return done.fetchall() if done.description else []
 
 
 def subscribe(site, person, browser, **more):

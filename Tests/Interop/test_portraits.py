@@ -1,11 +1,11 @@
 """Portraits of people: who may set which picture, who sees it, and what ends it."""
 
-import sqlite3
 
 import pytest
 from people import NOBODY, Person, advance
 from quad_catalogue import programs_of
 from quad_site import Site, wait_until
+from quad_stores import reading
 from quad_uploads import png, upload
 
 CROP = {"x": 0.25, "y": 0.25, "width": 0.5, "height": 0.5}
@@ -57,7 +57,7 @@ def pair(site, first, second, number):
 
 def uses(site):
     """The portraits that media-fetcher keeps pictures for, by person and picture."""
-    with sqlite3.connect(f"file:{site.data}/media-fetcher/media-fetcher.sqlite?mode=ro", uri=True) as database:
+    with reading(site, "media-fetcher") as database:
         rows = database.execute("SELECT lower(hex(person)), picture FROM picture_use WHERE place = 'person'")
         return dict(rows.fetchall())
 

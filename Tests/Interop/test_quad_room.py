@@ -2,11 +2,9 @@
 
 import contextlib
 import json
-import os
 import re
 import signal
 import socket
-import sqlite3
 import subprocess
 import threading
 
@@ -15,6 +13,7 @@ import zxingcpp
 from conftest import FORBES
 from quad_home import Home, Operator, Terminal, another
 from quad_site import BIN, Site, wait_until
+from quad_stores import database
 
 # Requests and the code
 
@@ -369,11 +368,8 @@ def test_a_changed_history_is_said_loudly(clocked):
     ada.run("signin", ada.address("ada"), "--password-stdin", stdin=Site.password)
     assert "nothing was changed" in ada.say("board", "verify")
     site.stop("roomhub")
-    site.forget_mark("roomhub")
-    store = sqlite3.connect(os.path.join(site.data, "roomhub", "roomhub.sqlite"))
-    with store:
+    with database(site) as store:
         store.execute("UPDATE message SET text = 'never said' WHERE text = 'first'")
-    store.close()
     site.start("roomhub")
     site.wait_ready()
     for _ in range(2):

@@ -6,8 +6,9 @@ Their rules are in Tests/Unit/RoomhubTests/AlertPlanTests.swift.
 import pytest
 from quad_alerts import Alerts
 from quad_bus import ASSERTION, BusClient
-from quad_rooms import database, live_together
+from quad_rooms import live_together
 from quad_site import assertion, raw, wait_until
+from quad_stores import database
 
 DUE = "2031-06-10T15:00:00.000Z"
 

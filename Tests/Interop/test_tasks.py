@@ -4,8 +4,9 @@ Its rules are in Tests/Unit/RoomhubTests: TaskTests and TaskCounterTests.
 """
 
 import pytest
-from quad_rooms import database, live_together, news
+from quad_rooms import live_together, news
 from quad_site import at_once, refusal
+from quad_stores import database
 
 
 def add(site, person, title="Buy milk", **members):

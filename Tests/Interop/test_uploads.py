@@ -5,7 +5,6 @@ import io
 import json
 import shutil
 import socket
-import sqlite3
 import subprocess
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +16,7 @@ from people import advance
 from quad_uploads import png, upload
 from quad_bus import ASSERTION, BusClient
 from quad_site import Site, assertion, wait_until
+from quad_stores import reading
 
 WHEN = {"date": "2040-05-01", "time": "19:00", "zone": "Etc/UTC"}
 PICTURES = Path(__file__).resolve().parents[2] / "Services/media-fetcher/pictures"
@@ -67,7 +67,7 @@ def told_of(site, event, token):
 
 
 def uses(site):
-    with sqlite3.connect(f"file:{site.data}/media-fetcher/media-fetcher.sqlite?mode=ro", uri=True) as database:
+    with reading(site, "media-fetcher") as database:
         return database.execute("SELECT count(*) FROM picture_use").fetchone()[0]
 
 

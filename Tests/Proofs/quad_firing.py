@@ -1,14 +1,13 @@
-"""Alerts planned by the events of people, many at once, and their state in the notifier's file."""
+"""Alerts planned by the events of people, many at once, and their state in the notifier's store."""
 
-import contextlib
 import http.client
-import sqlite3
 import threading
 import time
 import uuid
 from datetime import datetime, timezone
 
 from quad_site import raw, send, wait_until
+from quad_stores import reading
 
 MAX_ARMED, MAX_PINNED = 64, 16
 
@@ -70,20 +69,8 @@ class Planner:
         self.connection.close()
 
 
-def file_of(site):
-    return f"{site.data}/notifier/notifier.sqlite"
-
-
-@contextlib.contextmanager
-def reading(site):
-    """The notifier's file, to be read alone."""
-    with contextlib.closing(sqlite3.connect(f"file:{file_of(site)}?mode=ro", uri=True, timeout=10,
-                                            isolation_level=None)) as database:
-        yield database
-
-
 def rows(site, text, *values):
-    with reading(site) as database:
+    with reading(site, "notifier") as database:
         return database.execute(text, values).fetchall()
 
 

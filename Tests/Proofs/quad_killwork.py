@@ -51,7 +51,7 @@ class Tasks:
         return ask(self.site, stopping, "POST", "/v1/tasks", {"title": text}, self.tokens[number])
 
     def problems(self, ledger):
-        return judge(ledger, self.site.data)
+        return judge(ledger, self.site)
 
 
 class Events:
@@ -76,7 +76,7 @@ class Events:
         return ask(self.site, stopping, "POST", "/v1/events", body, self.tokens[number])
 
     def problems(self, ledger):
-        with judged(self.site.data, "events") as database:
+        with judged(self.site, "events") as database:
             found = file_problems(database)
             ids = dict(database.execute("SELECT id, title FROM event"))
             told = collections.Counter(raw(row[0]) for row in database.execute(
@@ -85,7 +85,7 @@ class Events:
         if told != collections.Counter(ids.keys()):
             found.append("events and rows differ")
         wait_planned(self.site, len(ids), timeout=120)
-        with judged(self.site.data, "notifier") as database:
+        with judged(self.site, "notifier") as database:
             found += file_problems(database)
             planned = collections.Counter(row[0] for row in database.execute("SELECT object FROM alert"))
         found += [f"of {ids.get(one, one)} {planned[one]} alerts are planned"
@@ -126,7 +126,7 @@ class Courses:
 
     def problems(self, ledger):
         """A name is written over by the next: the version counts the changes, and so do the events."""
-        with judged(self.site.data, "attendance") as database:
+        with judged(self.site, "attendance") as database:
             found = file_problems(database)
             rows = {row[0]: row[1:] for row in database.execute("SELECT id, name, version FROM course")}
             told = collections.Counter(raw(row[0]) for row in database.execute(
@@ -191,7 +191,7 @@ class CheckIns:
     def problems(self, ledger):
         """A closed check-in has a record of each student, from the transaction that closed it; no other has one of
         whom only the closing marks."""
-        with judged(self.site.data, "attendance") as database:
+        with judged(self.site, "attendance") as database:
             found = file_problems(database)
             rows = database.execute("SELECT id, spot_name, closed_at FROM checkin").fetchall()
             marks = collections.defaultdict(list)
@@ -238,7 +238,7 @@ class AEDs:
 
     def problems(self, ledger):
         """The version counts the changes, and each has its line in the audit log."""
-        with judged(self.site.data, "guide") as database:
+        with judged(self.site, "guide") as database:
             found = file_problems(database)
             rows = {row[0]: row[1:] for row in database.execute("SELECT id, building, version FROM aed")}
             told = collections.Counter(raw(row[0]) for row in database.execute(
@@ -299,7 +299,7 @@ class Closings:
     def problems(self, ledger):
         """A closing is made as a whole or not at all: its day is closed, the days behind it have moved, and its line
         is in the audit log. The open days have the cycle without a gap, whatever was closed and undone."""
-        with judged(self.site.data, "campus") as database:
+        with judged(self.site, "campus") as database:
             found = file_problems(database)
             rows = database.execute("SELECT date, note, undone_at FROM closing").fetchall()
             days = database.execute("""
@@ -346,14 +346,14 @@ class Pictures:
 
     def problems(self, ledger):
         """Each event shows its own picture, and media-fetcher knows that it is used."""
-        with judged(self.site.data, "events") as database:
+        with judged(self.site, "events") as database:
             found = file_problems(database)
             rows = dict(database.execute("SELECT title, picture FROM event"))
             events = database.execute("SELECT count(*) FROM event").fetchone()[0]
         found += ledger.problems(list(rows))
         found += [f"{title} shows {name}" for title, name in rows.items() if self.objects[title] != name]
         wait_until(lambda: self.uses() == events, "media-fetcher has applied every event")
-        with judged(self.site.data, "media-fetcher") as database:
+        with judged(self.site, "media-fetcher") as database:
             found += file_problems(database)
             stored = {row[0] for row in database.execute("SELECT name FROM picture")}
         folder = Path(self.site.data, "media", "objects")
@@ -362,5 +362,5 @@ class Pictures:
         return found
 
     def uses(self):
-        with judged(self.site.data, "media-fetcher") as database:
+        with judged(self.site, "media-fetcher") as database:
             return database.execute("SELECT count(*) FROM picture_use").fetchone()[0]

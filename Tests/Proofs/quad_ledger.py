@@ -9,6 +9,7 @@ import tempfile
 import threading
 from collections import Counter
 
+import quad_stores as stores
 from quad_bus import BusClient
 from quad_site import Site
 
@@ -48,14 +49,18 @@ def outcome(fault_processed):
 
 
 @contextlib.contextmanager
-def judged(data, program):
-    """A copy of a program's file: the program itself has to recover from what it left."""
+def judged(site, program):
+    """A copy of a program's data: the program itself has to recover from what it left."""
+    if stores.address(site):
+        with stores.copied(site, program) as copy:
+            yield copy
+        return
     folder = tempfile.mkdtemp(prefix="quad-judge-")
     try:
-        for name in os.listdir(f"{data}/{program}"):
+        for name in os.listdir(f"{site.data}/{program}"):
             # The index of the log is made anew from the log, as after a crash of the machine.
             if name.startswith(f"{program}.sqlite") and not name.endswith("-shm"):
-                shutil.copy(f"{data}/{program}/{name}", folder)
+                shutil.copy(f"{site.data}/{program}/{name}", folder)
         file = f"{folder}/{program}.sqlite"
         with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as database:
             yield database
@@ -70,9 +75,9 @@ def file_problems(database):
     return problems + ([f"{gaps} gaps in the stream"] if gaps else [])
 
 
-def judge(ledger, data, change=None):
+def judge(ledger, site, change=None):
     """The ledger's problems with roomhub's tasks and their events."""
-    with judged(data, "roomhub") as database:
+    with judged(site, "roomhub") as database:
         if change:
             database.execute(change)
         problems = file_problems(database)
@@ -85,16 +90,16 @@ def judge(ledger, data, change=None):
     return problems
 
 
-def planted_faults(ledger, data):
+def planted_faults(ledger, site):
     """Plants one false acknowledgment, one lost and one doubled row; returns the judge's findings."""
     acknowledged = [text for text, found in ledger.attempts.items() if found == "acknowledged"]
     first, second = acknowledged[:2]
     planted = Ledger()
     planted.attempts = {**ledger.attempts, "never written": "acknowledged"}
     return first, second, [
-        judge(planted, data),
-        judge(ledger, data, f"DELETE FROM task WHERE title = '{first}'"),
-        judge(ledger, data, f"UPDATE task SET title = '{first}' WHERE title = '{second}'"),
+        judge(planted, site),
+        judge(ledger, site, f"DELETE FROM task WHERE title = '{first}'"),
+        judge(ledger, site, f"UPDATE task SET title = '{first}' WHERE title = '{second}'"),
     ]
 
 

@@ -176,9 +176,6 @@ class NetworkSite(LaunchedSite):
     def command(self, program):
         return self.network.command(program, *map(os.path.abspath, super().command(program)))
 
-    def database(self, program):
-        return os.path.join(self.data, program, program + ".sqlite")
-
     def request(self, method, path, body=None, token=None, headers=None, timeout=10):
         """Answers only inside the hub."""
         connection = http.client.HTTPConnection(self.network.addresses[EDGE], int(self.saved_port()), timeout=timeout)

@@ -1,7 +1,7 @@
 """DUR6: at most 64 alerts of a person are armed and 16 pinned, whatever clients add, delete and pin at the same time.
 
 Several clients of each person add events with reminders, delete some again, pin and unpin, while another thread reads
-the notifier's file, one transaction a look, and asks by HTTP. At rest the armed ones are the pinned ones and of all
+the notifier's store, one transaction a look, and asks by HTTP. At rest the armed ones are the pinned ones and of all
 others the soonest, as computed here from what the clients know they did.
 """
 
@@ -13,7 +13,8 @@ import threading
 import time
 
 import pytest
-from quad_firing import MAX_ARMED, MAX_PINNED, Planner, file_of, local, reading, rows, side_by_side, sums
+import quad_stores as stores
+from quad_firing import MAX_ARMED, MAX_PINNED, Planner, local, rows, side_by_side, sums
 from quad_ledger import IS_LONG
 from quad_scoreboard import Row
 from quad_site import Site, raw, wait_until
@@ -112,7 +113,14 @@ class Looker(threading.Thread):
         self.join()
 
 
-def in_file(site):
+def in_store(site):
+    """Looks at the rows of one moment."""
+    if stores.address(site):
+        def look_at_copy():
+            with stores.copied(site, "notifier") as copy:
+                return problems(copy)
+
+        return look_at_copy
     version = [0]
 
     def look():
@@ -127,7 +135,7 @@ def in_file(site):
             database.execute("ROLLBACK")
 
     database = sqlite3.connect(
-        f"file:{file_of(site)}?mode=ro", uri=True, timeout=10, isolation_level=None, check_same_thread=False)
+        f"file:{stores.file_of(site, 'notifier')}?mode=ro", uri=True, timeout=10, isolation_level=None, check_same_thread=False)
     return look
 
 
@@ -173,8 +181,37 @@ def at_rest(site, person, clients):
     return found + (["armed are others than the soonest"] if armed != others else [])
 
 
-def planted(site, folder):
-    """The findings of the same checks on a copy that breaks the limit, once each way. The file itself refuses it."""
+def refuses(site, change):
+    """The store itself takes no such change."""
+    if stores.address(site):
+        with stores.session(site, "notifier") as session, pytest.raises(Exception, match="alert_cap|slots_pinned_check"):
+            session.execute(change)
+        return
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
+        with stores.reading(site, "notifier") as file:
+            file.backup(copy)
+        with pytest.raises(sqlite3.IntegrityError):
+            copy.execute(change)
+
+
+@contextlib.contextmanager
+def a_copy(site):
+    """A copy of the notifier's data that takes any change."""
+    if stores.address(site):
+        with stores.copied(site, "notifier") as copy:
+            yield copy
+        return
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
+        with stores.reading(site, "notifier") as file:
+            file.backup(copy)
+        for (trigger,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            copy.execute(f"DROP TRIGGER {trigger}")
+        copy.execute("PRAGMA ignore_check_constraints = ON")
+        yield copy
+
+
+def planted(site):
+    """The findings of the same checks on a copy that breaks the limit, once each way. The store itself refuses it."""
     queued = "(SELECT id FROM alert WHERE state = 'queued' LIMIT 1)"
     one = "(SELECT person FROM alert WHERE state = 'queued' LIMIT 1)"
     changes = {
@@ -184,33 +221,25 @@ def planted(site, folder):
         "free slot": f"UPDATE alert SET state = 'queued' WHERE state = 'armed' AND is_pinned = 0 AND person = {one}",
         "later one": f"UPDATE alert SET at = 4000000000000 WHERE state = 'armed' AND is_pinned = 0 AND person = {one}",
     }
-    said, refused = {}, []
+    said = {}
     for name, change in changes.items():
-        path = f"{folder}/{name}.sqlite"
-        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as copy, reading(site) as file:
-            file.backup(copy)
+        if name in ("65th", "17 pins"):
+            refuses(site, change)
+        with a_copy(site) as copy:
             assert problems(copy) == []
-            if name in ("65th", "17 pins"):
-                with pytest.raises(sqlite3.IntegrityError):
-                    copy.execute(change)
-                refused.append(name)
-            for (trigger,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-                copy.execute(f"DROP TRIGGER {trigger}")
-            copy.execute("PRAGMA ignore_check_constraints = ON")
             copy.execute(change)
             said[name] = problems(copy)
     return said
 
 
 @pytest.mark.timeout(900 if IS_LONG else 120)
-def test_never_more_than_64_are_armed_however_many_clients_race(tmp_path):
+def test_never_more_than_64_are_armed_however_many_clients_race():
     site = Site()
     try:
         with Row("DUR6", "never > 64 armed or > 16 pinned, the soonest 64 at rest", SEED) as row:
             people = [site.sign_up(f"person{number}") for number in range(PEOPLE)]
             clients = [Client(site, people[number % PEOPLE], number) for number in range(CLIENTS)]
-            wait_until(lambda: os.path.exists(file_of(site)), "the notifier's file")
-            lookers = [Looker(in_file(site)), Looker(by_http(site, people))]
+            lookers = [Looker(in_store(site)), Looker(by_http(site, people))]
             try:
                 side_by_side([client.work for client in clients])
                 found = [problem for person in people for problem in at_rest(site, person, clients)]
@@ -227,7 +256,7 @@ def test_never_more_than_64_are_armed_however_many_clients_race(tmp_path):
             assert found == []
             assert pins > MAX_PINNED and refused > 0, "the limit of pins was met"
             assert lookers[0].looks >= 20 and lookers[1].looks >= 3
-            said = planted(site, tmp_path)
+            said = planted(site)
             print(said)
             assert any("65 are armed" in problem for problem in said["65th"])
             assert any("are pinned" in problem for problem in said["17 pins"])

@@ -15,10 +15,11 @@ from collections import Counter
 
 import pytest
 from push_receiver import Receiver, add
-from quad_firing import Planner, count, fired, local, reading, side_by_side, sums
+from quad_firing import Planner, count, fired, local, side_by_side, sums
 from quad_ledger import IS_LONG
 from quad_scoreboard import Row
 from quad_site import Site, raw, wait_until
+from quad_stores import reading
 
 KILLS, PEOPLE, ALERTS, SPAN = (50, 8, 300, 90) if IS_LONG else (5, 8, 28, 7)
 # Servers that the hooks are on: one gets two tries at once at most.
@@ -156,7 +157,7 @@ def test_alerts_that_fire_while_the_notifier_is_killed_come_once():
                     planner.close()
                 received = told(hooks)
                 found = inbox_problems(expected, notices) + hook_problems(expected, received, KILLS * PEOPLE)
-                with reading(site) as database:
+                with reading(site, "notifier") as database:
                     found += sums(database)
                     for person in people:
                         over = database.execute(

@@ -11,8 +11,9 @@ from quad_faults import Traced, Writer
 from quad_ledger import Ledger, Writers, judge, ping, site_on
 from quad_scoreboard import Row
 from quad_site import Site, wait_until
+from quad_stores import only_files
 
-pytestmark = pytest.mark.quiet
+pytestmark = [pytest.mark.quiet, only_files]
 
 GOAL = "ends non-zero <= 1 s after the write, starts clean, no sync twice, 0 false acks"
 SYNCS = ("fdatasync(", "fsync(")
@@ -66,7 +67,7 @@ def test_a_disk_that_goes_read_only_ends_the_program_at_once(disk):
         site.start("roomhub")
         site.wait_ready()
         assert writers.add("afterwards").status == 201
-        assert judge(ledger, site.data) == []
+        assert judge(ledger, site) == []
         row.value = f"read-only: ended after {took * 1000:.0f} ms, {ledger.count('acknowledged')} acknowledged and there"
 
 
@@ -118,7 +119,7 @@ def test_a_sync_that_fails_ends_the_program_and_is_never_tried_again(home):
             slowest = max(slowest, took)
             site.start("roomhub")
             assert ping(site, "roomhub")["isReady"]
-            assert judge(writer.ledger, site.data) == [], nth
+            assert judge(writer.ledger, site) == [], nth
             assert site.stop("roomhub") == 0
         assert slowest <= 1
         row.value = f"failed sync: ended after {slowest * 1000:.0f} ms at most, nothing synced again"

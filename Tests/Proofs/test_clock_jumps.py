@@ -20,10 +20,11 @@ import pytest
 from quad_catalogue import PROGRAMS
 from quad_checkins import fix, opened, press, register, seen
 from quad_courses import enroll, make, teacher
-from quad_firing import Planner, count, fired, local, reading, sums, wait_planned
+from quad_firing import Planner, count, fired, local, sums, wait_planned
 from quad_ledger import judged
 from quad_scoreboard import Row
 from quad_site import Site, raw, stays, wait_until
+from quad_stores import reading
 
 HOUR, DAY = 3600, 86400
 # Alerts of each kind of time.
@@ -151,7 +152,7 @@ def test_alerts_fire_once_and_in_time_however_the_clock_jumps(site):
         clock.jump(0)
         proof.marks("Again")
         change = jump_over_the_change(site, clock)
-        with reading(site) as database:
+        with reading(site, "notifier") as database:
             assert sums(database) == []
         alerts, jumps = len(proof.expected | change.expected), proof.jumps + change.jumps
         slowest = max(proof.slowest, change.slowest)
@@ -229,7 +230,7 @@ class Lessons:
 
     def events(self):
         """The closings that attendance has published."""
-        with judged(self.site.data, "attendance") as database:
+        with judged(self.site, "attendance") as database:
             return database.execute(
                 "SELECT count(*) FROM outbox WHERE type = 'attendance.checkin.changed' "
                 "AND CAST(body AS TEXT) LIKE '%\"closed\"%'").fetchone()[0]

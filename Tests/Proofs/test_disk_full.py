@@ -13,8 +13,9 @@ from quad_bus import Fault
 from quad_ledger import Ledger, Writers, judge, ping, planted_faults, site_on
 from quad_scoreboard import Row
 from quad_site import BIN, Site, wait_until
+from quad_stores import only_files
 
-pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="mounts file systems: root alone may")
+pytestmark = [pytest.mark.skipif(os.geteuid() != 0, reason="mounts file systems: root alone may"), only_files]
 
 NOTES = "milk, bread and apples; " * 60
 
@@ -117,11 +118,11 @@ def test_a_full_disk_refuses_changes_loses_nothing_and_ends_by_itself():
         assert max(with_ballast, unasked, larger) <= 5
         for program in ("gateway", "roomhub", "auth"):
             assert site.stop(program) == 0, program
-        assert judge(ledger, site.data) == []
+        assert judge(ledger, site) == []
         row.value = (
             f"{ledger.count('acknowledged')} acknowledged and there, {ledger.count('refused')} refused; writes "
             f"{with_ballast:.1f} s after the ballast went, {larger:.1f} s after a larger disk")
-        first, second, found = planted_faults(ledger, site.data)
+        first, second, found = planted_faults(ledger, site)
         assert found[0] == ["never written was acknowledged and is lost"]
         assert found[1] == [f"{first} was acknowledged and is lost"]
         assert sorted(found[2]) == sorted([f"{first} is there 2 times", f"{second} was acknowledged and is lost"])
@@ -138,7 +139,7 @@ def test_the_check_finds_a_program_that_acknowledges_before_it_commits():
         ledger = Ledger()
         with Writers(site, token, ledger, NOTES):
             wait_until(lambda: ping(site, "roomhub")["isDegraded"], "the disk is full", timeout=60)
-        assert any("was acknowledged and is lost" in problem for problem in judge(ledger, site.data))
+        assert any("was acknowledged and is lost" in problem for problem in judge(ledger, site))
 
 
 def test_a_program_that_was_killed_starts_on_a_full_disk_by_giving_up_its_ballast():
@@ -157,7 +158,7 @@ def test_a_program_that_was_killed_starts_on_a_full_disk_by_giving_up_its_ballas
         assert not os.path.exists(os.path.join(site.data, "roomhub", "ballast"))
         assert "the ballast is gone to be able to start" in site.log("roomhub")
         assert site.request("GET", "/v1/tasks", token=token).status == 200
-        assert judge(ledger, site.data) == []
+        assert judge(ledger, site) == []
 
 
 def test_ballast_is_kept_where_there_is_room_for_it_and_goes_when_it_is_not_wanted():

@@ -11,6 +11,9 @@ from quad_faults import Traced, Writer
 from quad_ledger import IS_LONG, Ledger, judge, planted_faults
 from quad_scoreboard import Row
 from quad_site import Site
+from quad_stores import only_files
+
+pytestmark = only_files
 
 SEED = int(os.environ.get("QUAD_TEST_SEED", "7"))
 # The call, what happens to it, and how the program may end: None means that it goes on.
@@ -87,7 +90,7 @@ def test_no_fault_of_a_write_or_sync_makes_a_false_acknowledgement():
                     reached += met
                     if met and status not in FAULTS[fault][2] and not (is_harmless and status is None):
                         wrong.append(f"{fault} {nth}: ended with {status}")
-                    found = judge(ledger, site.data)
+                    found = judge(ledger, site)
                     assert found == [], f"{fault} {nth}: {found[:5]}"
                 acknowledged += ledger.count("acknowledged")
                 refused += ledger.count("refused")
@@ -104,8 +107,8 @@ def test_the_check_finds_what_is_planted():
     """The control of the check itself."""
     with home() as (site, writer, ledger):
         meet(site, writer, "killed at a sync", 20)
-        assert judge(ledger, site.data) == []
-        first, second, found = planted_faults(ledger, site.data)
+        assert judge(ledger, site) == []
+        first, second, found = planted_faults(ledger, site)
         assert found[0] == ["never written was acknowledged and is lost"]
         assert found[1] == [f"{first} was acknowledged and is lost"]
         assert sorted(found[2]) == sorted([f"{first} is there 2 times", f"{second} was acknowledged and is lost"])
@@ -117,6 +120,6 @@ def test_the_check_finds_a_program_that_acknowledges_before_it_commits():
         site.settings["QUAD_TEST_ACKNOWLEDGE"] = "early"
         for nth in range(3, 23):
             meet(site, writer, "a write fails", nth)
-            if judge(ledger, site.data):
+            if judge(ledger, site):
                 break
-        assert any("was acknowledged and is lost" in problem for problem in judge(ledger, site.data))
+        assert any("was acknowledged and is lost" in problem for problem in judge(ledger, site))

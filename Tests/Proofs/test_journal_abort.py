@@ -16,8 +16,9 @@ from quad_launch import wait_until
 from quad_ledger import IS_LONG, shared
 from quad_scoreboard import Row
 from quad_site import BIN
+from quad_stores import only_files
 
-pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="mounts file systems: root alone may")
+pytestmark = [pytest.mark.skipif(os.geteuid() != 0, reason="mounts file systems: root alone may"), only_files]
 
 ROUNDS = 500 if IS_LONG else 12
 # The log of a store that appends loses something in one of about 25 aborts.

@@ -11,7 +11,6 @@ import contextlib
 import itertools
 import json
 import os
-import sqlite3
 import threading
 import time
 
@@ -22,6 +21,7 @@ from quad_network import NetworkSite, need_network
 from quad_proc import span
 from quad_scoreboard import Row
 from quad_site import token_hash, wait_until
+from quad_stores import reading
 
 LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 SECONDS = 30 if LONG else 7
@@ -103,17 +103,8 @@ def dorms(first):
         yield "roomhub.dorm.define", {"id": f"d{first}", "name": f"Dorm {number}", "roomCapacity": 4}, ()
 
 
-@contextlib.contextmanager
-def opened(site, program):
-    database = sqlite3.connect(f"file:{site.database(program)}?mode=ro", uri=True)
-    try:
-        yield database
-    finally:
-        database.close()
-
-
 def rows(site, program, query, *values):
-    with opened(site, program) as database:
+    with reading(site, program) as database:
         return database.execute(query, values).fetchall()
 
 

@@ -3,14 +3,13 @@
 Behind each stands a second request that would make an account; afterwards no such account may exist.
 """
 
-import os
 import re
 import socket
-import sqlite3
 
 import pytest
 from quad_scoreboard import Row
 from quad_site import PASSWORD, Site
+from quad_stores import reading
 
 
 @pytest.fixture(scope="module")
@@ -80,12 +79,8 @@ def exchange(port, data):
 
 
 def accounts(site):
-    path = os.path.join(site.data, "auth", "auth.sqlite")
-    database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-    try:
+    with reading(site, "auth") as database:
         return [email for (email,) in database.execute("SELECT email FROM person WHERE email LIKE 'smuggled%'")]
-    finally:
-        database.close()
 
 
 def test_no_second_request_is_executed(site):
