@@ -39,25 +39,29 @@ struct RoomhubService: Service {
   func change<Reply: Codable & Sendable>(
     _ call: Call, _ body: @escaping @Sendable (borrowing Database, RoomID) throws -> Reply
   ) async throws -> EncodedReply<Reply> {
-    let person = try call.person
-    let change = RoomChange(lists)
-    defer { change.end() }
-    return try await call.write { db in
-      let room = try db.ownRoomID(person)
-      change.begin(room)
-      return try body(db, room)
-    }
+    try await call.write(prepared(call, body))
   }
 
   /// A write that changes the lists of the caller's own room, and needs nothing but the store.
+  /// - Parameter ahead: Queries of the body about the room that the caller is known to live in.
   func prepared<Reply: Codable & Sendable>(
     _ call: Call, knowing known: (any KnownValue)? = nil,
+    ahead: (@Sendable (borrowing Database, RoomID) throws -> Void)? = nil,
     _ body: @escaping @Sendable (borrowing Database, RoomID) throws -> Reply
   ) throws -> PreparedWrite<Reply> {
     let person = try call.person
     let change = RoomChange(lists)
-    return PreparedWrite(knowing: known) { db in
+    let (home, ticket) = (lists.room(of: person), lists.membershipTicket())
+    let lists = lists
+    let queries: @Sendable (borrowing Database) throws -> Void = { db in
+      try db.ahead { _ = try $0.ownRoomID(person) }
+      guard let home else { return }
+      try db.ahead { _ = try $0.members(of: home) }
+      try ahead?(db, home)
+    }
+    return PreparedWrite(knowing: known, ahead: queries) { db in
       let room = try db.ownRoomID(person)
+      if home == nil { lists.remember(room, of: person, ticket) }
       change.begin(room)
       return try body(db, room)
     } ended: {

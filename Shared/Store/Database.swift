@@ -47,6 +47,14 @@ package struct Database: ~Copyable {
     }
   }
 
+  /// Sends queries of the body to a server together, before their answers are wanted: where the body asks the
+  /// same with the same values, and has changed nothing in between, it gets the answer that has come by then.
+  /// In a file it does nothing. `queries` gets no rows, so an error of a service ends it without being thrown.
+  package func ahead(_ queries: (borrowing Database) throws -> Void) throws {
+    guard case .postgres(let connection) = backing else { return }
+    try connection.sendAhead { try queries(self) }
+  }
+
   /// Returns the first row, mapped; nil if there is none.
   package func one<T>(
     _ sql: String, _ values: (any SQLBindable)?..., map: (borrowing Row) throws -> T

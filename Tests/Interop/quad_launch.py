@@ -71,10 +71,6 @@ class LaunchedSite(SiteFolder):
         # Settings that make a program worse count only there.
         self.mark("test-site")
 
-    def make_keys(self):
-        super().make_keys()
-        stores.prepare(self)
-
     @property
     def environment(self):
         return {**os.environ, **self.settings_on(self.saved_port() or self.first_port), **self.settings}

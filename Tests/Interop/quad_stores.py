@@ -42,7 +42,8 @@ def settings():
         return {}
     name = f"site{next(numbers)}"
     server().psql(f"CREATE DATABASE {name};")
-    return {"QUAD_STORE": f"postgres:///{name}?host={server().folder}"}
+    # Programs sign in as the owner: roles belong to the whole server, and serve one site of it.
+    return {"QUAD_STORE": f"postgres://quad@/{name}?host={server().folder}"}
 
 
 def address(site):
@@ -52,13 +53,7 @@ def address(site):
 
 
 def name(site):
-    return re.match(r"postgres:///(\w+)", address(site))[1]
-
-
-def prepare(site):
-    """Makes the schemas, once there are keys."""
-    if address(site):
-        server().prepare(site.keys, name(site))
+    return re.match(r"postgres://quad@/(\w+)", address(site))[1]
 
 
 def drop(site):
@@ -131,8 +126,8 @@ def session(site, program):
     """A session on the server that sees a program's tables; what it changes is not kept."""
     import psycopg
 
-    text = address(site).replace("postgres://", "postgresql://quad@", 1)
-    with contextlib.closing(psycopg.connect(text, options=f"-c search_path={program}")) as connection:
+    connection = psycopg.connect(address(site), options=f"-c search_path={program}")
+    with contextlib.closing(connection):
         yield connection
 
 

@@ -71,7 +71,11 @@ extension RoomhubService {
     guard request.isImportant != true else { return nil }
     let task = try EncodedValue(newTask(request, call))
     let words = task.value.words
-    return try prepared(call, knowing: task) { db, room in
+    let queries: @Sendable (borrowing Database, RoomID) throws -> Void = { db, room in
+      try db.ahead { _ = try $0.openTaskCount(in: room) }
+      try db.ahead { _ = try $0.hasOpenTask(room, titled: task.value.title) }
+    }
+    return try prepared(call, knowing: task, ahead: queries) { db, room in
       try db.add(task, words, to: room, named: nil, call)
     }
   }
@@ -96,13 +100,14 @@ extension RoomhubService {
     _ request: Roomhub.CompleteTask, _ call: Call
   ) throws -> PreparedWrite<Roomhub.RoommateTask> {
     let person = try call.person
-    return try prepared(call) { db, room in
+    return try prepared(call, ahead: storedTask(request.id)) { db, room in
       let task = try db.task(request.id, in: room)
       guard task.completed == nil else { return task }
+      let audience = try db.audience(of: room)
       try db.setCompleted(task.id, by: person, at: call.now)
       try db.giveOpenTask(in: room)
       let done = task.completed(by: person, at: call.now)
-      try db.publish(Roomhub.TaskCompleted(room: room, task: done), to: try db.audience(of: room), call)
+      try db.publish(Roomhub.TaskCompleted(room: room, task: done), to: audience, call)
       try db.replan(nil, instead: task, in: room, call)
       return done
     }
@@ -111,14 +116,15 @@ extension RoomhubService {
   func reopenTask(
     _ request: Roomhub.ReopenTask, _ call: Call
   ) throws -> PreparedWrite<Roomhub.RoommateTask> {
-    return try prepared(call) { db, room in
+    return try prepared(call, ahead: storedTask(request.id)) { db, room in
       let task = try db.task(request.id, in: room)
       guard let completed = task.completed else { return task }
       guard call.now.since(completed) <= RoomhubService.reopenLimit else { throw Fault(.reopenTooLate) }
+      let audience = try db.audience(of: room)
       try db.setCompleted(task.id, by: nil, at: nil)
       try db.takeOpenTask(in: room)
       let open = task.completed(by: nil, at: nil)
-      try db.publish(Roomhub.TaskReopened(room: room, task: open), to: try db.audience(of: room), call)
+      try db.publish(Roomhub.TaskReopened(room: room, task: open), to: audience, call)
       try db.replan(open, instead: nil, in: room, call)
       return open
     }
@@ -143,17 +149,25 @@ extension RoomhubService {
     _ request: Roomhub.EditTask, _ call: Call
   ) throws -> PreparedWrite<Roomhub.RoommateTask>? {
     guard request.isImportant != true else { return nil }
-    return try prepared(call) { db, room in try db.edit(request, in: room, named: nil, call) }
+    return try prepared(call, ahead: storedTask(request.id)) { db, room in
+      try db.edit(request, in: room, named: nil, call)
+    }
+  }
+
+  /// The query for a task that a write begins with.
+  private func storedTask(_ id: TaskID) -> @Sendable (borrowing Database, RoomID) throws -> Void {
+    { db, room in try db.ahead { _ = try $0.storedTask(id, in: room) } }
   }
 
   func deleteTask(_ request: Roomhub.DeleteTask, _ call: Call) throws -> PreparedWrite<Empty> {
-    return try prepared(call) { db, room in
+    return try prepared(call, ahead: storedTask(request.id)) { db, room in
       let (task, deleted) = try db.storedTask(request.id, in: room)
       guard deleted == nil else { return Empty() }
+      let audience = try db.audience(of: room)
       try db.setDeleted(task.id, at: call.now)
       try db.unindex(.tasks, task.id.raw)
       if task.completed == nil { try db.giveOpenTask(in: room) }
-      try db.publish(Roomhub.TaskDeleted(room: room, id: task.id), to: try db.audience(of: room), call)
+      try db.publish(Roomhub.TaskDeleted(room: room, id: task.id), to: audience, call)
       try db.replan(nil, instead: task, in: room, call)
       return Empty()
     }
@@ -162,14 +176,15 @@ extension RoomhubService {
   func restoreTask(
     _ request: Roomhub.RestoreTask, _ call: Call
   ) throws -> PreparedWrite<Roomhub.RoommateTask> {
-    return try prepared(call) { db, room in
+    return try prepared(call, ahead: storedTask(request.id)) { db, room in
       let (task, deleted) = try db.storedTask(request.id, in: room)
       guard let deleted else { return task }
       guard call.now.since(deleted) <= RoomhubService.restoreLimit else { throw Fault(.notFound) }
+      let audience = try db.audience(of: room)
       try db.setDeleted(task.id, at: nil)
       try db.reindex(task, in: room)
       if task.completed == nil { try db.takeOpenTask(in: room) }
-      try db.publish(Roomhub.TaskRestored(room: room, task: task), to: try db.audience(of: room), call)
+      try db.publish(Roomhub.TaskRestored(room: room, task: task), to: audience, call)
       try db.replan(task, instead: nil, in: room, call)
       return task
     }
@@ -182,11 +197,12 @@ extension Database {
     _ call: Call
   ) throws -> Roomhub.AddedTask {
     let task = encoded.value
-    try takeOpenTask(in: room)
     let isDouble = try hasOpenTask(room, titled: task.title)
+    let audience = try audience(of: room)
+    try takeOpenTask(in: room)
     try insert(task, words, in: room)
     try publish(
-      Roomhub.TaskAdded(room: room, task: task), knowing: encoded, to: try audience(of: room), call)
+      Roomhub.TaskAdded(room: room, task: task), knowing: encoded, to: audience, call)
     try replan(task, instead: nil, in: room, call)
     if task.isImportant {
       try publishImportance(of: task, by: try call.person, named: name, in: room, call)
@@ -203,9 +219,10 @@ extension Database {
     }
     let edited = try task.applying(request)
     guard edited != task else { return task }
+    let audience = try audience(of: room)
     try update(edited)
     if edited.title != task.title || edited.notes != task.notes { try reindex(edited, in: room) }
-    try publish(Roomhub.TaskChanged(room: room, task: edited), to: try audience(of: room), call)
+    try publish(Roomhub.TaskChanged(room: room, task: edited), to: audience, call)
     try replan(edited, instead: task, in: room, call)
     if edited.isImportant, !task.isImportant {
       try publishImportance(of: edited, by: try call.person, named: name, in: room, call)

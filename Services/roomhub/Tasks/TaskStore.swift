@@ -133,10 +133,12 @@ extension Database {
 
   /// Adds one task to the count of open ones, unless the list is full.
   func takeOpenTask(in room: RoomID) throws {
-    let taken = try change(
-      "UPDATE room SET open_tasks = open_tasks + 1 WHERE id = ? AND open_tasks < ?", room.raw,
-      Database.maxOpenTasks)
-    guard taken == 1 else { throw Fault(.tooManyTasks) }
+    guard try openTaskCount(in: room) < Database.maxOpenTasks else { throw Fault(.tooManyTasks) }
+    try run("UPDATE room SET open_tasks = open_tasks + 1 WHERE id = ?", room.raw)
+  }
+
+  func openTaskCount(in room: RoomID) throws -> Int64 {
+    try one("SELECT open_tasks FROM room WHERE id = ?", room.raw) { try $0.int("open_tasks") } ?? 0
   }
 }
 

@@ -51,20 +51,21 @@ package struct Call: Sendable {
   /// Use one `write` per request: it returns the reply of the request, or the stored one to a repeat with the
   /// same idempotency key, which changes nothing.
   package func write<Reply: Codable & Sendable>(
-    knowing known: (any KnownValue)? = nil,
     _ body: @escaping @Sendable (borrowing Database) throws -> Reply
   ) async throws -> EncodedReply<Reply> {
-    let span = tracer.begin("store.write", .internal, in: trace)
-    defer { span?.end() }
-    return try await store.write(about: writeKey, encoding(known, body))
+    try await write(PreparedWrite(body))
   }
 
   /// Runs a prepared write.
   package func write<Reply: Codable & Sendable>(
     _ write: PreparedWrite<Reply>
   ) async throws -> EncodedReply<Reply> {
-    defer { write.ended() }
-    return try await self.write(knowing: write.known, write.body)
+    let span = tracer.begin("store.write", .internal, in: trace)
+    defer {
+      span?.end()
+      write.ended()
+    }
+    return try await store.write(about: writeKey, encoding(write))
   }
 
   /// A person's writes follow each other; those of several may run side by side.
@@ -75,7 +76,7 @@ package struct Call: Sendable {
     _ write: PreparedWrite<Reply>, then: @escaping @Sendable (Result<EncodedReply<Reply>, any Error>) -> Void
   ) {
     let span = tracer.begin("store.write", .internal, in: trace)
-    store.write(about: writeKey, encoding(write.known, write.body)) { result in
+    store.write(about: writeKey, encoding(write)) { result in
       span?.end()
       write.ended()
       then(result)
@@ -85,13 +86,23 @@ package struct Call: Sendable {
   /// Encodes the reply in the transaction that stores it. Without a key that is the writer's work too, but it
   /// spares a thread switch.
   private func encoding<Reply: Codable & Sendable>(
-    _ known: (any KnownValue)?, _ body: @escaping @Sendable (borrowing Database) throws -> Reply
+    _ write: PreparedWrite<Reply>
   ) -> @Sendable (borrowing Database) throws -> EncodedReply<Reply> {
-    guard let idempotency else { return { db in try EncodedReply(try body(db), knowing: known) } }
+    let (body, known, ahead) = (write.body, write.known, write.ahead)
+    guard let idempotency else {
+      return { db in
+        try ahead?(db)
+        return try EncodedReply(try body(db), knowing: known)
+      }
+    }
     // Retries run on the system clock: a reply to a request about the past is kept as long as any other.
     let now = SiteClock.system
     let expires = (isUnlinkable ? now.hour : now).advanced(by: Call.replyLifetime)
     return { db in
+      if let ahead {
+        try db.ahead { _ = try $0.remembered(idempotency.scope, now: now) }
+        try ahead(db)
+      }
       if let earlier = try db.remembered(idempotency.scope, now: now) {
         guard idempotency.isSame(as: earlier.requestHash) else { throw Fault(.keyReused) }
         guard let reply = earlier.reply else { throw Fault(.alreadyDone) }

@@ -34,6 +34,9 @@ final class PostgresConnection {
   private var controls: [String: PostgresStatement] = [:]
   private var nameCount = 0
   private var useCount: UInt64 = 0
+  private var ahead = AnswersAhead()
+  /// True while queries are sent whose answers are wanted later.
+  private var isAhead = false
 
   private init(_ link: PostgresLink, isWriter: Bool, _ options: StoreOptions) {
     self.link = link
@@ -109,6 +112,8 @@ final class PostgresConnection {
 
   /// Runs a statement, and returns all its rows.
   func rows(_ sql: String, _ values: [(any SQLBindable)?]) throws -> PostgresRows {
+    if isAhead { return try rowsLater(sql, values) }
+    if let rows = try rowsAhead(sql, values) { return rows }
     let statement = try queue(sql, values)
     return PostgresRows(statement, try answer())
   }
@@ -119,6 +124,34 @@ final class PostgresConnection {
     guard isWriter, isOpen else { return _ = try rows(sql, values) }
     if link.queuedCount >= maxQueued { try settle() }
     _ = try queue(sql, values)
+  }
+
+  /// Sends the queries of `body`, for whose answers it need not wait.
+  func sendAhead(_ body: () throws -> Void) throws {
+    guard isOpen, ahead.hasRoom else { return }
+    isAhead = true
+    defer { isAhead = false }
+    do { try body() } catch let failure as StoreError { throw failure } catch {
+      // It misses the rows, and asks again when they are there.
+    }
+  }
+
+  /// Forgets the answers that were asked for ahead, in favor of another body.
+  func forgetAhead() { ahead.forget() }
+
+  private func rowsLater(_ sql: String, _ values: [(any SQLBindable)?]) throws -> PostgresRows {
+    let statement = try queue(sql, values)
+    ahead.add(statement, values.map { $0?.sqlValue ?? .null }, at: link.queuedCount - 1)
+    return PostgresRows(statement, nil)
+  }
+
+  /// Returns the answer to a query that was sent ahead, if nothing has changed since.
+  private func rowsAhead(_ sql: String, _ values: [(any SQLBindable)?]) throws -> PostgresRows? {
+    guard !ahead.isEmpty, let (index, isThere) = ahead.find(sql, values.map { $0?.sqlValue ?? .null }) else {
+      return nil
+    }
+    if !isThere { try settle() }
+    return ahead.take(index)
   }
 
   /// Runs `body` on the rows.
@@ -140,6 +173,7 @@ final class PostgresConnection {
     try settle()
     (sawConflict, sawFull, firstFailure, proof) = (false, false, nil, nil)
     (hasRunWrites, isOpen) = (false, true)
+    ahead.forget()
     try control("BEGIN ISOLATION LEVEL \(mode)")
   }
 
@@ -180,7 +214,11 @@ final class PostgresConnection {
   /// Puts a statement behind those that were sent.
   private func queue(_ sql: String, _ values: [(any SQLBindable)?]) throws -> PostgresStatement {
     let statement = try prepared(sql)
-    if !statement.isReadOnly { hasRunWrites = true }
+    if !statement.isReadOnly {
+      guard !isAhead else { throw StoreError.misuse(detail: "only queries are sent ahead: \(sql)") }
+      hasRunWrites = true
+      ahead.forget()
+    }
     try queue(statement, PostgresValues(values, for: statement))
     return statement
   }
@@ -205,24 +243,32 @@ final class PostgresConnection {
   /// Waits for the answers to everything that was sent.
   /// - Throws: The first failure among them.
   func settle() throws {
-    if link.queuedCount > 0 { PQclear(try answer()) }
+    if link.queuedCount > 0 { PQclear(try lastAnswer()) }
   }
 
   /// Waits like `settle`, and returns the last answer.
-  private func answer() throws -> OpaquePointer {
+  private func answer() throws -> OpaquePointer { try lastAnswer() ?? checked(nil) }
+
+  /// Returns nil if the last answer is one that was asked for ahead.
+  private func lastAnswer() throws -> OpaquePointer? {
     var last: OpaquePointer?
     var failure: (any Error)?
-    for result in link.collect(within: deadline) {
+    for (place, result) in link.collect(within: deadline).enumerated() {
       PQclear(last)
       last = nil
       guard failure == nil else {
         PQclear(result)
         continue
       }
-      do { last = try checked(result) } catch { failure = error }
+      do {
+        let good = try checked(result)
+        if !ahead.keep(good, at: place) { last = good }
+      } catch { failure = error }
     }
-    if let failure { throw failure }
-    return try last ?? checked(nil)
+    guard let failure else { return last }
+    PQclear(last)
+    ahead.forget()
+    throw failure
   }
 
   private func prepared(_ sql: String) throws -> PostgresStatement {

@@ -27,6 +27,7 @@ final class PostgresGroup {
   func run(_ database: borrowing Database) throws {
     for job in jobs {
       connection.hasRunWrites = false
+      connection.forgetAhead()
       do { answers.append(try job.perform(database)) } catch {
         try connection.refuseFailed()
         guard !connection.hasRunWrites else { throw Spoiled() }

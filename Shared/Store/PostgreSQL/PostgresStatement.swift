@@ -106,17 +106,18 @@ enum PostgresType: Oid {
 /// The rows of one execution, all in memory, and the one that is read.
 final class PostgresRows {
   let statement: PostgresStatement
-  private let result: OpaquePointer
+  /// Nil if there are no rows yet.
+  private let result: OpaquePointer?
   private let count: Int32
   private var row: Int32 = -1
   /// Rows changed by an insert, update or delete.
   let changeCount: Int
 
-  init(_ statement: PostgresStatement, _ result: OpaquePointer) {
+  init(_ statement: PostgresStatement, _ result: OpaquePointer?) {
     self.statement = statement
     self.result = result
-    count = PQntuples(result)
-    changeCount = PQcmdTuples(result).map { Int(String(cString: $0)) ?? 0 } ?? 0
+    count = result.map { PQntuples($0) } ?? 0
+    changeCount = result.flatMap { PQcmdTuples($0) }.map { Int(String(cString: $0)) ?? 0 } ?? 0
   }
 
   deinit { PQclear(result) }

@@ -27,7 +27,8 @@ enum RoomsBench {
       ) {
         caller, number in
         try await TaskBench.write(
-          store, "Bring the chairs back, \(callers) \(caller) \(number)", by: people[caller])
+          store, "Bring the chairs back, \(callers) \(caller) \(number)", by: people[caller],
+          of: rooms[caller / 2])
       }
       let (retries, writes) = (store.counters.retries - before.retries, store.counters.writes - before.writes)
       StoreBench.report("  retries a commit: \(Double(retries * 1000 / max(writes, 1)) / 1000)")

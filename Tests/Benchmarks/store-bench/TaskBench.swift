@@ -50,24 +50,29 @@ enum TaskBench {
     await store.close()
   }
 
-  static func write(_ store: ProgramStore, _ title: String, by person: RawUUID = person) async throws {
+  static func write(
+    _ store: ProgramStore, _ title: String, by person: RawUUID = person, of home: RawUUID = room
+  ) async throws {
     let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
     let task = RawUUID.timed(now)
     let scope = task.bytes + [UInt8](repeating: 1, count: 22)
     try await store.write(about: person) { db in
+      try db.ahead { _ = try $0.remembered(scope, now: now) }
+      try db.ahead { _ = try $0.room(of: person) }
+      try db.ahead { _ = try $0.isFull(home) }
+      try db.ahead { _ = try $0.hasTask(home, title) }
+      try db.ahead { _ = try $0.members(of: home) }
       guard try db.remembered(scope, now: now) == nil else { return }
-      let room = try db.one("SELECT room FROM member WHERE person = ?", person) { try $0.id("room") } ?? room
-      try db.run("UPDATE room SET open_tasks = open_tasks + 1 WHERE id = ? AND open_tasks < 100000", room)
-      _ = try db.one("SELECT 1 FROM task WHERE room = ? AND title = ? AND completed_at IS NULL", room, title)
-      { _ in true }
+      let room = try db.room(of: person) ?? room
+      guard try !db.isFull(room) else { return }
+      _ = try db.hasTask(room, title)
+      _ = try db.members(of: room)
+      try db.run("UPDATE room SET open_tasks = open_tasks + 1 WHERE id = ?", room)
       try db.run(
         """
         INSERT INTO task(id, room, title, rank, due_sort, notes, added_by, added_at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """, task, room, title, 1, Int64.max, nil, person, now)
-      _ = try db.all("SELECT person FROM member WHERE room = ? ORDER BY joined_at, person LIMIT 100", room) {
-        try $0.id("person")
-      }
       try db.append(
         OutboxEvent(
           id: .timed(now), type: "roomhub.task.added", schema: "roomhub.task.added@1.0", at: now,
@@ -88,5 +93,26 @@ enum TaskBench {
       total += text.split(separator: " ").first.flatMap { Int($0) } ?? 0
     }
     return total
+  }
+}
+
+extension Database {
+  fileprivate func room(of person: RawUUID) throws -> RawUUID? {
+    try one("SELECT room FROM member WHERE person = ?", person) { try $0.id("room") }
+  }
+
+  fileprivate func isFull(_ room: RawUUID) throws -> Bool {
+    try one("SELECT open_tasks FROM room WHERE id = ?", room) { try $0.int("open_tasks") } ?? 0 >= 100_000
+  }
+
+  fileprivate func hasTask(_ room: RawUUID, _ title: String) throws -> Bool {
+    let sql = "SELECT 1 FROM task WHERE room = ? AND title = ? AND completed_at IS NULL"
+    return try one(sql, room, title) { _ in true } ?? false
+  }
+
+  fileprivate func members(of room: RawUUID) throws -> [RawUUID] {
+    try all("SELECT person FROM member WHERE room = ? ORDER BY joined_at, person LIMIT 100", room) {
+      try $0.id("person")
+    }
   }
 }
