@@ -37,6 +37,8 @@ package struct StoreCounters: Sendable, Equatable {
   package var writes = 0
   /// Runs that lost against another write on PostgreSQL, and were repeated.
   package var retries = 0
+  /// The times that writes waited for PostgreSQL.
+  package var roundTrips = 0
   /// Writes whose body threw.
   package var rolledBack = 0
   /// Writes of groups that could not be committed.

@@ -11,8 +11,7 @@ import itertools
 import os
 import re
 import sqlite3
-
-import pytest
+import unittest
 
 ENGINE = os.environ.get("QUAD_TEST_ENGINE", "sqlite")
 IS_ON_SERVER = ENGINE == "postgres"
@@ -20,7 +19,6 @@ AFFINITIES = {"bytea": "BLOB", "bigint": "INTEGER", "integer": "INTEGER", "doubl
 # Several sites run at once, and each program has some connections.
 SETTINGS = ("max_connections=600", "max_locks_per_transaction=256")
 
-only_files = pytest.mark.skipif(IS_ON_SERVER, reason="about SQLite's files")
 numbers = itertools.count(1)
 servers = []
 
@@ -65,7 +63,7 @@ def drop(site):
 def file_of(site, program):
     """A program's file. A test that asks for it is about files and left out on a server."""
     if address(site):
-        pytest.skip("looks into a file of SQLite")
+        raise unittest.SkipTest("looks into a file of SQLite")
     return os.path.join(site.data, program, f"{program}.sqlite")
 
 

@@ -9,10 +9,12 @@ import tempfile
 import threading
 from collections import Counter
 
+import pytest
 import quad_stores as stores
 from quad_bus import BusClient
 from quad_site import Site
 
+only_files = pytest.mark.skipif(stores.IS_ON_SERVER, reason="about SQLite's files")
 IS_LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 
 

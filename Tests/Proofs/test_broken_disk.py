@@ -8,10 +8,9 @@ import time
 
 import pytest
 from quad_faults import Traced, Writer
-from quad_ledger import Ledger, Writers, judge, ping, site_on
+from quad_ledger import Ledger, Writers, judge, only_files, ping, site_on
 from quad_scoreboard import Row
 from quad_site import Site, wait_until
-from quad_stores import only_files
 
 pytestmark = [pytest.mark.quiet, only_files]
 

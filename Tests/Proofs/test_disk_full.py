@@ -10,10 +10,9 @@ import time
 
 import pytest
 from quad_bus import Fault
-from quad_ledger import Ledger, Writers, judge, ping, planted_faults, site_on
+from quad_ledger import Ledger, Writers, judge, only_files, ping, planted_faults, site_on
 from quad_scoreboard import Row
 from quad_site import BIN, Site, wait_until
-from quad_stores import only_files
 
 pytestmark = [pytest.mark.skipif(os.geteuid() != 0, reason="mounts file systems: root alone may"), only_files]
 

@@ -8,10 +8,9 @@ import signal
 
 import pytest
 from quad_faults import Traced, Writer
-from quad_ledger import IS_LONG, Ledger, judge, planted_faults
+from quad_ledger import IS_LONG, Ledger, judge, only_files, planted_faults
 from quad_scoreboard import Row
 from quad_site import Site
-from quad_stores import only_files
 
 pytestmark = only_files
 

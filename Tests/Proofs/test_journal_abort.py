@@ -13,10 +13,9 @@ import tempfile
 
 import pytest
 from quad_launch import wait_until
-from quad_ledger import IS_LONG, shared
+from quad_ledger import IS_LONG, only_files, shared
 from quad_scoreboard import Row
 from quad_site import BIN
-from quad_stores import only_files
 
 pytestmark = [pytest.mark.skipif(os.geteuid() != 0, reason="mounts file systems: root alone may"), only_files]
 

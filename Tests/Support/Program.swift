@@ -24,7 +24,7 @@ package enum Program {
   /// Runs `body` with a program of its own in the test's process.
   package static func with<S: Service, Result>(
     _ type: S.Type, at now: Instant = start, answers: [StubbedReply] = [],
-    settings: [String: String] = [:],
+    settings: [String: String] = [:], place: String? = nil,
     _ body: nonisolated(nonsending) (ProgramInProcess<S>) async throws -> Result
   ) async throws -> Result {
     for answer in answers where !Catalogue.mayCall(S.program, answer.request) {
@@ -35,7 +35,8 @@ package enum Program {
       let program: ProgramInProcess<S>
       let result: Result
       do {
-        program = try ProgramInProcess.start(type, in: folder, on: bus, at: now, settings: settings)
+        program = try ProgramInProcess.start(
+          type, in: folder, on: bus, at: now, settings: settings, place: place)
         do { result = try await body(program) } catch {
           await program.stop()
           throw error

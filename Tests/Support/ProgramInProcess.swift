@@ -75,6 +75,8 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
   private let setup: ServiceSetup
   private let bus: ProcessBus
   private let onCommit: OnCommit
+  /// The address of its data on a server; nil for what the tests' engine is.
+  private let place: String?
 
   /// Called with the events of each commit and the time on the program's clock.
   package typealias OnCommit = @Sendable ([StoredEvent], Instant) -> Void
@@ -83,7 +85,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
   /// - Parameter apps: The apps of the site, as its operator lists them; nil for all.
   package static func start(
     _ type: S.Type, in folder: String, on bus: ProcessBus, at now: Instant, apps: String? = nil,
-    settings own: [String: String] = [:], onCommit: @escaping OnCommit = { _, _ in }
+    settings own: [String: String] = [:], place: String? = nil, onCommit: @escaping OnCommit = { _, _ in }
   ) throws -> ProgramInProcess {
     let data = "\(folder)/\(S.program)"
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
@@ -95,11 +97,14 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     let setup = ServiceSetup(
       program: S.program, settings: settings, log: Log(program: S.program, level: .error),
       clock: try SiteClock(dataFolder: data), keys: bus.keys)
-    return try ProgramInProcess(setup, bus, onCommit)
+    return try ProgramInProcess(setup, bus, place, onCommit)
   }
 
-  private init(_ setup: ServiceSetup, _ bus: ProcessBus, _ onCommit: @escaping OnCommit) throws {
+  private init(
+    _ setup: ServiceSetup, _ bus: ProcessBus, _ place: String?, _ onCommit: @escaping OnCommit
+  ) throws {
     self.setup = setup
+    self.place = place
     self.bus = bus
     self.onCommit = onCommit
     service = try S(setup)
@@ -112,21 +117,21 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     let clock = setup.clock
     let path = "\(setup.settings.data)/\(S.program).sqlite"
     let store = try ProgramStore.open(
-      PostgresServer.place(insteadOf: path), stream: S.program.text,
+      place ?? PostgresServer.place(insteadOf: path), stream: S.program.text,
       migrations: S.migrations,
       options: options
     ) { onCommit($0, clock.now) }
     context = try ServiceContext(
       setup, instance: .random(), store: store, bus: bus.node, commits: CommitBell())
-    let place = ContextSlot()
-    place.set(context)
-    endpoints = Dispatch(handlers: handlers, place: place).endpoints
+    let slot = ContextSlot()
+    slot.set(context)
+    endpoints = Dispatch(handlers: handlers, place: slot).endpoints
   }
 
   /// Simulates a crash of the process and a restart.
   package func crash() async throws -> ProgramInProcess {
     await stop()
-    return try ProgramInProcess(setup, bus, onCommit)
+    return try ProgramInProcess(setup, bus, place, onCommit)
   }
 
   package func stop() async { await context.store.close() }

@@ -116,13 +116,13 @@ extension RoomhubService {
   func reopenTask(
     _ request: Roomhub.ReopenTask, _ call: Call
   ) throws -> PreparedWrite<Roomhub.RoommateTask> {
-    return try prepared(call, ahead: storedTask(request.id)) { db, room in
+    return try prepared(call, ahead: storedTask(request.id, opens: true)) { db, room in
       let task = try db.task(request.id, in: room)
       guard let completed = task.completed else { return task }
       guard call.now.since(completed) <= RoomhubService.reopenLimit else { throw Fault(.reopenTooLate) }
       let audience = try db.audience(of: room)
-      try db.setCompleted(task.id, by: nil, at: nil)
       try db.takeOpenTask(in: room)
+      try db.setCompleted(task.id, by: nil, at: nil)
       let open = task.completed(by: nil, at: nil)
       try db.publish(Roomhub.TaskReopened(room: room, task: open), to: audience, call)
       try db.replan(open, instead: nil, in: room, call)
@@ -154,9 +154,14 @@ extension RoomhubService {
     }
   }
 
-  /// The query for a task that a write begins with.
-  private func storedTask(_ id: TaskID) -> @Sendable (borrowing Database, RoomID) throws -> Void {
-    { db, room in try db.ahead { _ = try $0.storedTask(id, in: room) } }
+  /// The queries that a write of a task begins with.
+  private func storedTask(
+    _ id: TaskID, opens: Bool = false
+  ) -> @Sendable (borrowing Database, RoomID) throws -> Void {
+    { db, room in
+      try db.ahead { _ = try $0.storedTask(id, in: room) }
+      if opens { try db.ahead { _ = try $0.openTaskCount(in: room) } }
+    }
   }
 
   func deleteTask(_ request: Roomhub.DeleteTask, _ call: Call) throws -> PreparedWrite<Empty> {
@@ -176,14 +181,14 @@ extension RoomhubService {
   func restoreTask(
     _ request: Roomhub.RestoreTask, _ call: Call
   ) throws -> PreparedWrite<Roomhub.RoommateTask> {
-    return try prepared(call, ahead: storedTask(request.id)) { db, room in
+    return try prepared(call, ahead: storedTask(request.id, opens: true)) { db, room in
       let (task, deleted) = try db.storedTask(request.id, in: room)
       guard let deleted else { return task }
       guard call.now.since(deleted) <= RoomhubService.restoreLimit else { throw Fault(.notFound) }
       let audience = try db.audience(of: room)
+      if task.completed == nil { try db.takeOpenTask(in: room) }
       try db.setDeleted(task.id, at: nil)
       try db.reindex(task, in: room)
-      if task.completed == nil { try db.takeOpenTask(in: room) }
       try db.publish(Roomhub.TaskRestored(room: room, task: task), to: audience, call)
       try db.replan(task, instead: nil, in: room, call)
       return task

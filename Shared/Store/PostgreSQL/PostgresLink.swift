@@ -12,6 +12,8 @@ final class PostgresLink {
   /// The time that the thread looks for an answer before it sleeps. To wake it may cost more than the
   /// statement does: a server on the same machine has answered by then most times.
   var patience = Duration.zero
+  /// The times that answers of the server were waited for.
+  private(set) var roundTrips = 0
   /// Requests whose results nobody has taken.
   private(set) var queuedCount = 0
   /// True if the server was told that no more of them follow.
@@ -59,6 +61,7 @@ final class PostgresLink {
     let deadline = ContinuousClock.now.advanced(by: limit)
     guard send(handle) == 1 else { return PQstatus(handle) == CONNECTION_BAD ? lose(message) : nil }
     guard flush(until: deadline) else { return lose(message) }
+    roundTrips += 1
     return lastResult(until: deadline, limit)
   }
 
@@ -88,6 +91,7 @@ final class PostgresLink {
   func collect(within limit: Duration) -> [OpaquePointer?] {
     let deadline = ContinuousClock.now.advanced(by: limit)
     var results: [OpaquePointer?] = []
+    roundTrips += 1
     release()
     if loss == nil, !flush(until: deadline) { lose(message) }
     while results.count < queuedCount { results.append(lastResult(until: deadline, limit)) }

@@ -252,6 +252,8 @@ private final class PostgresWriter: Sendable {
     _ body: (borrowing Database) throws -> Void, _ connection: PostgresConnection,
     _ session: PostgresSession, _ order: CommitOrder, _ state: StoreState
   ) -> Outcome {
+    let earlier = connection.link.roundTrips
+    defer { state.counters.withLock { $0.roundTrips += connection.link.roundTrips - earlier } }
     connection.outgoing = Connection.Outgoing()
     connection.unnumbered = []
     connection.lastSeq = order.writerCount == 1 ? state.head.load(ordering: .relaxed) : nil

@@ -14,7 +14,8 @@ struct Campus: Sendable {
 
   /// - Parameter names: the first names that auth knows people by; everybody else is Somebody.
   static func with(
-    capacity: Int = 4, names: [PersonID: String] = [:], _ body: (Campus) async throws -> Void
+    capacity: Int = 4, names: [PersonID: String] = [:], place: String? = nil,
+    _ body: (Campus) async throws -> Void
   ) async throws {
     let profiles = StubbedReply(Auth.ListProfiles.self) { request in
       Auth.Profiles(
@@ -25,7 +26,7 @@ struct Campus: Sendable {
             color: nil, picture: nil)
         })
     }
-    try await Program.with(RoomhubService.self, answers: [profiles]) { program in
+    try await Program.with(RoomhubService.self, answers: [profiles], place: place) { program in
       let campus = Campus(program: program)
       try await campus.define(capacity: capacity)
       try await body(campus)
