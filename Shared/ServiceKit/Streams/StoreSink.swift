@@ -41,7 +41,11 @@ struct StoreSink: StoredSink {
   private func writeCursor(of producer: ProgramName) async throws {
     guard let cursor = passed.due() else { return }
     let context = context
-    try await context.store.write { try $0.setCursor(producer.text, cursor, at: context.clock.now) }
+    try await context.store.write { db in
+      guard try db.cursor(producer.text) != cursor else { return }
+      try db.beginApplying(producer.text, from: cursor)
+      try db.setCursor(producer.text, cursor, at: context.clock.now)
+    }
     passed.written(cursor)
   }
 
@@ -102,7 +106,9 @@ struct StoreSink: StoredSink {
     let copies = copies
     let rows = snapshot.rows.map { ReadEvent($0, by: subscriptions[$0.header.subject]) }
     let later = later.map { ReadEvent($0, by: subscriptions[$0.header.subject]) }
+    let next = StreamCursor(epoch: snapshot.epoch, seq: snapshot.end + 1)
     try await context.store.write { db in
+      try db.beginApplying(producer.text, from: next)
       let gathered = Gathered()
       for table in copies { try table.mark(db, context.ownCall()) }
       for row in rows { try row.effect?.get()(db, context.call(applying: row.event, gathering: gathered)) }
@@ -141,8 +147,10 @@ struct StoreSink: StoredSink {
   private func write(
     _ events: [ReadEvent], _ spans: [OpenSpan?], _ last: ReadEvent, _ producer: ProgramName
   ) async throws {
+    guard let first = events.first else { return }
     let context = context
     try await context.store.write { db in
+      try db.beginApplying(producer.text, from: first.cursor)
       let gathered = Gathered()
       for (read, span) in zip(events, spans) {
         guard let effect = read.effect else { continue }
@@ -192,6 +200,7 @@ struct StoreSink: StoredSink {
     let context = context
     let letter = letter(event, producer, failure.reason, attempts: StoreSink.maxAttempts, first)
     try await context.store.write { db in
+      try db.beginApplying(producer.text, from: StreamCursor(epoch: event.epoch, seq: event.sequence))
       try db.deadLetter(letter)
       try db.setCursor(
         producer.text, StreamCursor(epoch: event.epoch, seq: event.sequence), at: context.clock.now)
