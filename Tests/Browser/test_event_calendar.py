@@ -49,6 +49,10 @@ def month(number=1):
     return f"/events?view=month&from={day(number)}"
 
 
+def heights(page):
+    return [row.bounding_box()["height"] for row in page.get_by_role("grid").get_by_role("row").all()[1:]]
+
+
 def iso(digits):
     return f"{digits[:4]}-{digits[4:6]}-{digits[6:]}"
 
@@ -171,6 +175,17 @@ def test_titles_stand_in_the_days_of_a_desk(windows, cal):
     grid, beside = page.get_by_role("grid").bounding_box(), page.locator(".calendar-chosen").bounding_box()
     assert grid["width"] > 1000 and beside["x"] + beside["width"] > 1850, "it takes what a wide screen has"
     tap(page, "radio", "Month", exact=True)
+    expect(page.get_by_role("button", name="+2 more")).to_be_visible()
+    weeks = heights(page)
+    assert max(weeks) - min(weeks) < 1, "one height for all, whatever they hold"
+    page.set_viewport_size({"width": 1920, "height": 1400})
+    expect(page.get_by_role("grid").get_by_role("link", name="Talk 4")).to_be_visible()
+    weeks = heights(page)
+    assert max(weeks) - min(weeks) < 1
+    page.set_viewport_size({"width": 1920, "height": 800})
+    expect(page.get_by_role("button", name="+3 more")).to_be_visible()
+    weeks = heights(page)
+    assert max(weeks) - min(weeks) < 1
     choir = page.get_by_role("grid").get_by_role("link", name="Choir").first
     expect(choir).to_have_text("6pm Choir")
     time, whole = choir.locator(".calendar-time").bounding_box(), choir.bounding_box()

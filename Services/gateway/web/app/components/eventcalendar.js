@@ -16,7 +16,7 @@ import { longDate, monthName, weekdayName } from "./schoolday.js";
 import { swipeable } from "./swipe.js";
 
 const firstDay = firstWeekday(language);
-/** The limit on the titles in a day, and on its marks. */
+/** The limit on the titles in a day, and on its marks. Days of a month have more titles where they fit. */
 const maxTitles = { month: 3, week: 12 };
 const maxMarks = 3;
 const anHour = 3_600_000;
@@ -56,6 +56,8 @@ class EventCalendar {
       if (event.key === "Escape") this.focusDay();
     });
     swipeable(this.grid, (way) => this.step(way));
+    this.sizes = new ResizeObserver(() => this.fit());
+    this.sizes.observe(this.grid);
     this.events = new CalendarEvents(() => this.repaint());
     this.choose(isDate(date) ? date : today());
     this.refresh();
@@ -63,6 +65,7 @@ class EventCalendar {
 
   stop() {
     this.isOver = true;
+    this.sizes.disconnect();
     this.events.stop();
   }
 
@@ -153,6 +156,7 @@ class EventCalendar {
       this.shown = shown;
       this.cells.clear();
       fill(this.grid, this.table(now));
+      this.fit();
       if (hadFocus) this.focusDay();
     }
     for (const [date, { cell, button }] of this.cells) {
@@ -186,21 +190,36 @@ class EventCalendar {
       },
     }, h("span", { class: "calendar-number" }, Number(date.slice(8))),
     h("span", { class: "calendar-marks" }, times.slice(0, maxMarks).map(() => h("span", {}))));
-    const max = maxTitles[this.view];
-    const titles = times.length > max ? times.slice(0, max - 1) : times;
+    const entries = h("div", { class: "calendar-entries" });
     const cell = h("td", {
       class: [isBeside && "is-beside", date === now && "is-today"].filter(Boolean).join(" ") || null,
       onclick: ({ target }) => { if (target === cell || target === entries) this.choose(date); },
-    }, button);
-    const entries = h("div", { class: "calendar-entries" }, titles.map((time) => entry(time, date)),
+    }, button, entries);
+    this.cells.set(date, { cell, button, entries });
+    this.fillDay(date, maxTitles[this.view]);
+    return cell;
+  }
+
+  // One of the `max` lines counts the titles that have none.
+  fillDay(date, max) {
+    const times = this.times.get(date) ?? [];
+    const titles = times.length > max ? times.slice(0, max - 1) : times;
+    fill(this.cells.get(date).entries, titles.map((time) => entry(time, date)),
       titles.length < times.length && h("button", { class: "calendar-more", type: "button", tabindex: "-1",
         onclick: () => {
           this.choose(date);
           this.focusEvents();
-        } }, text.more(times.length - titles.length)));
-    cell.append(entries);
-    this.cells.set(date, { cell, button });
-    return cell;
+        } }, words.eventCalendar.more(times.length - titles.length)));
+  }
+
+  // The weeks of a month are equally high, and no title makes one higher.
+  fit() {
+    const max = maxTitles.month;
+    const full = [...this.cells.keys()].filter((date) => this.times.get(date)?.length > max);
+    if (this.view !== "month" || full.length === 0) return;
+    for (const date of full) this.fillDay(date, max);
+    const free = freeLines(this.cells.get(full[0]));
+    if (free > 0) for (const date of full) this.fillDay(date, max + free);
   }
 
   paintDay() {
@@ -217,6 +236,14 @@ class EventCalendar {
     fill(this.day, content);
     if (focused) this.day.querySelector(`[data-event="${CSS.escape(focused)}"]`)?.focus();
   }
+}
+
+// The lines that fit below the last one of a day; none on a phone, which shows no titles.
+function freeLines({ cell, entries }) {
+  const line = entries.lastElementChild.getBoundingClientRect();
+  const { rowGap, paddingBlockEnd } = getComputedStyle(entries);
+  const free = cell.getBoundingClientRect().bottom - line.bottom - parseFloat(paddingBlockEnd);
+  return line.height > 0 ? Math.floor(free / (line.height + parseFloat(rowGap))) : 0;
 }
 
 /** The address of the form for an event on a date, for one to come. */
