@@ -72,7 +72,7 @@ export function tasksPage({ focus, isReturn }) {
   land();
   return listPage({
     name: "tasks", tab: "tasks", title: text.title, parent: "/room",
-    action: barAction("check", text.completed, { href: "/completed" }),
+    action: barAction("history", text.completed, { href: "/completed" }),
     body: [line.element, list.element],
     refresh: () => list.refresh(),
     onEvent: (topic, data) => {

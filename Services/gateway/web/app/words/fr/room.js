@@ -74,7 +74,7 @@ export default {
     add: "Ajouter une tâche",
     empty: "Tout est fait",
     emptyText: "Plus aucune tâche dans ta chambre. Ajoute la prochaine.",
-    completed: "Tâches terminées",
+    completed: "Terminées",
     important: "importante",
     due: (when) => `Échéance\u00a0: ${when}`,
     overdue: (when) => `En retard depuis ${when}`,
