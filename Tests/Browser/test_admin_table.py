@@ -359,6 +359,13 @@ def test_the_audit_log_has_its_details_in_the_language_of_the_page(campus, campu
         ("crisis_alerted", person, "drill, 1 people: Mensa", "(Übung, 1 Person: Mensa)"),
         ("picture_added", "x", "added the contact Frau Ott", "Bild „added the contact Frau Ott“"),
         ("school_changed", person, "of no known form", "(of no known form)"),
+        ("site_changed", "site", "language fr, name Haus 7, oben, sign_up domains:a.example,b.example, zone America/New_York",
+         "(Sprache der E-Mails: Français · Name der Seite: Haus 7, oben · Neue Konten: offen für a.example und b.example"
+         " · Zeitzone: America/New York)"),
+        ("site_changed", "site", "name as in the file, sign_up invite",
+         "(Name der Seite: aus der Einstellungsdatei des Servers · Neue Konten: mit Einladung)"),
+        ("site_changed", "site", "color blue", "(color blue)"),
+        ("guide_changed", "guide", "112, erc2025", "(Notrufnummer 112, Leitlinien ERC 2025)"),
         ("term_locked", "Herbst", None, "hat das Semester Herbst gesperrt"),
     ]
     entries = [{"id": number, "at": "2026-11-20T10:00:00.000Z", "action": action, "object": about, "detail": detail}

@@ -6,6 +6,9 @@ const known = new Set([
   "school_changed", "day_closed", "day_reopened",
 ]);
 
+/** The actions whose details have a form of their own. */
+const ownForms = { site_changed: siteFacts, guide_changed: guideFacts };
+
 const isoDate = "(\\d{4}-\\d{2}-\\d{2})";
 
 /** The forms of a detail, the more exact ones first: `[form, (words, ...parts) => sentence]`. */
@@ -26,10 +29,11 @@ const forms = [
 const ofName = [/^(added|changed|deleted) (.+)$/s, ({ text }, act, name) => text[act](name)];
 
 /**
- * The detail of an action in the words of `told`: `{ text, statuses, files, dateNamed }`. A detail of unknown
- * form stays as it is.
+ * The detail of an action in the words of `told`: `{ text, statuses, files, languages, dateNamed, listed }`.
+ * A detail of unknown form stays as it is.
  */
 export function detailIn(told, action, detail) {
+  if (Object.hasOwn(ownForms, action)) return ownForms[action](told, detail) ?? detail;
   if (!known.has(action)) return detail;
   return own(told.text.whole, detail) ?? formed(told, [...forms, ofName], detail)
     ?? ofCourse(told, detail) ?? detail;
@@ -51,6 +55,31 @@ function ofCourse(told, detail) {
   const said = own(text.whole, rest) ?? own(statuses, rest)?.toLowerCase()
     ?? formed(told, forms.slice(0, 1), rest);
   return said ? text.of(own(files, name) ?? name, said) : null;
+}
+
+// `language de, name Forbes Hall, sign_up domains:hall.example, zone Asia/Tokyo`: the changed ones of these.
+function siteFacts(told, detail) {
+  const facts = detail.split(/, (?=(?:name|sign_up|zone) )/)
+    .map((fact) => /^(language|name|sign_up|zone) (.+)$/s.exec(fact));
+  if (!facts.every(Boolean)) return null;
+  return facts.map(([, key, value]) => told.text.of(told.text.siteNames[key], siteValue(told, key, value)))
+    .join(" · ");
+}
+
+function siteValue({ text, languages, listed }, key, value) {
+  if (value === "as in the file") return text.fromFile;
+  if (key === "language") return own(languages, value) ?? value;
+  if (key === "zone") return value.replaceAll("_", " ");
+  if (key === "name") return value;
+  const [, domains] = /^domains:(.+)$/.exec(value) ?? [];
+  return domains ? text.openTo(listed(domains.split(","))) : own(text.modes, value) ?? value;
+}
+
+// `112, erc2025`
+function guideFacts({ text }, detail) {
+  const [, number, profile] = /^(.+), (\w+)$/.exec(detail) ?? [];
+  const guidelines = own(text.profiles, profile);
+  return guidelines ? text.guide(number, guidelines) : null;
 }
 
 // A course may be called like a member that every object has.

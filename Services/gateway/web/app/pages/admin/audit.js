@@ -10,7 +10,7 @@ import { complain } from "../../components/toast.js";
 import { h, icon, put } from "../../dom.js";
 import { detailIn } from "../../models/auditdetails.js";
 import { allPages } from "../../models/pagedlist.js";
-import { dateNamed, dayOf, listed, sentence, timeOf, words } from "../../words/words.js";
+import { dateNamed, dayOf, languages, listed, sentence, timeOf, words } from "../../words/words.js";
 
 const aboutPeople = new Set([
   "roles_set", "person_blocked", "person_unblocked", "person_deleted", "person_undeleted", "sessions_ended",
@@ -106,7 +106,7 @@ function isAboutPerson({ action, object }) {
 
 function detailOf({ action, object, detail }) {
   const told = { text: words.auditDetails, statuses: words.myAttendance.statuses,
-    files: words.schoolAdmin.import.kinds, dateNamed };
+    files: words.schoolAdmin.import.kinds, languages, dateNamed, listed };
   const said = detailIn(told, action, detail ?? "");
   return action === "attendance_changed" && !anId.test(object) ? told.text.of(object, said) : said;
 }

@@ -24,6 +24,13 @@ export default {
     },
     alerted: (isDrill, count, place) => (isDrill ? "Übung, " : "")
       + plural(count, { one: "# Person", other: "# Personen" }) + `: ${place}`,
+    siteNames: { name: "Name der Seite", zone: "Zeitzone", language: "Sprache der E-Mails",
+      sign_up: "Neue Konten" },
+    modes: { open: "offen für alle", invite: "mit Einladung", off: "geschlossen" },
+    openTo: (domains) => `offen für ${domains}`,
+    fromFile: "aus der Einstellungsdatei des Servers",
+    guide: (number, guidelines) => `Notrufnummer ${number}, Leitlinien ${guidelines}`,
+    profiles: { aha2025: "AHA 2025", erc2025: "ERC 2025" },
     whole: {
       settings: "Grundlagen", "day types": "Zyklus", "set the lunch menu": "Speiseplan",
       "changed the order of the sources": "Reihenfolge der Quellen",

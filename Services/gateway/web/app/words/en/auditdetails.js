@@ -24,6 +24,12 @@ export default {
     },
     alerted: (isDrill, count, place) => (isDrill ? "drill, " : "")
       + plural(count, { one: "# person", other: "# people" }) + `: ${place}`,
+    siteNames: { name: "site name", zone: "time zone", language: "language of email", sign_up: "sign-up" },
+    modes: { open: "open to everyone", invite: "by invitation", off: "closed" },
+    openTo: (domains) => `open to ${domains}`,
+    fromFile: "from the server's settings file",
+    guide: (number, guidelines) => `emergency number ${number}, guidelines ${guidelines}`,
+    profiles: { aha2025: "AHA 2025", erc2025: "ERC 2025" },
     whole: {
       settings: "settings", "day types": "day types", "set the lunch menu": "set the lunch menu",
       "changed the order of the sources": "changed the order of the sources",

@@ -25,6 +25,13 @@ export default {
     },
     alerted: (isDrill, count, place) => (isDrill ? "exercice, " : "")
       + plural(count, { one: "# personne", other: "# personnes" }) + `\u00a0: ${place}`,
+    siteNames: { name: "nom du site", zone: "fuseau horaire", language: "langue des e-mails",
+      sign_up: "création de comptes" },
+    modes: { open: "ouverte à tout le monde", invite: "sur invitation", off: "fermée" },
+    openTo: (domains) => `ouverte à ${domains}`,
+    fromFile: "valeur du fichier de réglages du serveur",
+    guide: (number, guidelines) => `numéro d’urgence ${number}, recommandations ${guidelines}`,
+    profiles: { aha2025: "AHA 2025", erc2025: "ERC 2025" },
     whole: {
       settings: "bases", "day types": "cycle", "set the lunch menu": "menu de la cantine",
       "changed the order of the sources": "ordre des sources",
