@@ -119,7 +119,7 @@ def test_the_tabs_and_titles_fit_narrow_phones_in_every_language(windows, world,
 
 def test_a_title_of_two_words_stays_in_one_line_of_a_phone(windows, world):
     page = windows.open(PHONE, "wanda")
-    for path in ("/tasks", "/completed"):
+    for path in ("/tasks", "/completed", f"/events/{world.event}/to-dos"):
         visit(page, path)
         for width in (320, 360, 390, 430):
             page.set_viewport_size({"width": width, "height": 740})
