@@ -23,6 +23,8 @@ TEXT_BOXES = """(element) => {
   range.selectNodeContents(element);
   return [...range.getClientRects()].map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
 }"""
+STARTS = "(all) => all.map((one) => Math.round(one.getBoundingClientRect().left))"
+ENDS = "(all) => all.map((one) => Math.round(one.getBoundingClientRect().right))"
 # The number of lines that each name of a room on the page has.
 LINES_OF_ROOMS = """() => {
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
@@ -71,6 +73,17 @@ def test_the_tools_of_an_event_keep_their_words_whole(windows, world, size):
         words = tool.locator("span").last
         assert words.evaluate(LINES) == 1, words.inner_text()
         assert words.bounding_box()["x"] >= tool.bounding_box()["x"], words.inner_text()
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_prices_of_a_budget_stand_below_their_headings(windows, world, width):
+    page = windows.open({**PHONE, "viewport": {"width": width, "height": 844}}, "wanda")
+    visit(page, f"/events/{world.event}/budget")
+    edges = page.locator(".budget-line > *:nth-child(2), .budget-line > *:nth-child(3)")
+    assert len(set(edges.evaluate_all(ENDS))) == 2
+    tap(page, "button", "Edit", exact=True)
+    expect(page.get_by_role("button", name=re.compile("^Delete")).first).to_be_visible()
+    assert len(set(edges.evaluate_all(STARTS))) == 2, "also beside the handles"
 
 
 def test_a_past_event_has_nothing_to_choose(windows, world):

@@ -44,8 +44,8 @@ class BudgetPage {
       h("span", {}, text.item), h("span", {}, text.planned), h("span", {}, text.actual));
     this.total = h("div", { class: "budget-line budget-total" });
     this.unsummed = h("p", { class: "hint budget-unsummed" }, text.unsummed);
-    this.table = h("div", { class: "list" }, this.head, this.list.element, this.total, this.unsummed,
-      this.add.element);
+    this.table = h("div", { class: "list budget-table" }, this.head, this.list.element, this.total,
+      this.unsummed, this.add.element);
     this.drawing = h("div", {});
     this.nothing = h("div", {}, empty("💰", text.empty, text.emptyText));
     this.place = h("div", { class: "budget" }, skeleton(4));
