@@ -86,6 +86,14 @@ def test_the_prices_of_a_budget_stand_below_their_headings(windows, world, width
     assert len(set(edges.evaluate_all(STARTS))) == 2, "also beside the handles"
 
 
+def test_the_buttons_of_a_roster_keep_off_its_heading(windows, world):
+    page = windows.open(PHONE, "wesley", locale="fr-FR")
+    visit(page, f"/courses/{world.course}")
+    heading = page.get_by_role("heading", name="Liste des élèves").bounding_box()
+    button = page.get_by_role("button", name="Inscrire des personnes").bounding_box()
+    assert button["y"] >= heading["y"] + heading["height"] + 8, "they have no room beside it"
+
+
 def test_a_past_event_has_nothing_to_choose(windows, world):
     page = windows.open(PHONE, "wanda")
     visit(page, f"/events/{world.past}")
