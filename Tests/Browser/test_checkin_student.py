@@ -210,6 +210,7 @@ def test_an_excuse_is_written_answered_and_withdrawn(windows, quentin, quinn):
     page = window(windows)
     visit(page, f"/courses/{course}")
     expect(page.get_by_text("Your teacher hasn't opened a check-in.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Check in", exact=True)).to_be_visible()
     tap(page, "button", "Ask to be excused")
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Reason").fill("Dentist")

@@ -94,6 +94,14 @@ def test_the_buttons_of_a_roster_keep_off_its_heading(windows, world):
     assert button["y"] >= heading["y"] + heading["height"] + 8, "they have no room beside it"
 
 
+def test_the_name_of_a_fact_stands_beside_its_link(windows, world):
+    page = windows.open(PHONE, "wanda")
+    visit(page, f"/school/activities/{world.activity}")
+    [name] = page.get_by_role("term").filter(has_text="Website").evaluate(TEXT_BOXES)
+    [link] = page.get_by_role("link", name="astro.hilltop.example").evaluate(TEXT_BOXES)
+    assert abs(name["bottom"] - link["bottom"]) < 2
+
+
 def test_a_past_event_has_nothing_to_choose(windows, world):
     page = windows.open(PHONE, "wanda")
     visit(page, f"/events/{world.past}")

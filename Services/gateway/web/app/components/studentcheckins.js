@@ -59,7 +59,7 @@ export class StudentCheckIns {
       this.panel?.stop();
       this.panel = null;
       const text = words.checkingIn;
-      fill(this.place, h("div", { class: "card checkin-none" }, h("h2", {}, text.unavailable),
+      fill(this.place, h("div", { class: "card checkin-none" }, h("h2", {}, text.title),
         h("p", { class: "quiet" }, text.reasons.no_checkin())));
       return;
     }
