@@ -107,6 +107,16 @@ def test_results_come_while_typing_by_group_and_the_keyboard_goes_through_them(w
     poll(page, lambda: "Roommates" in dict(results(page)), "people are found")
 
 
+def test_pages_are_found_by_their_names(windows, odile):
+    page = windows.open(PHONE, "odile", locale="fr-FR")
+    visit(page, "/search")
+    for typed, title in (("cantine", "Cantine"), ("premeirs secours", "Premiers secours"), ("colocs", "Colocs")):
+        search(page, typed)
+        poll(page, lambda title=title: dict(results(page)).get("Pages") == [title], f"{title} is found")
+    page.get_by_role("link", name="Colocs").click()
+    expect(page.get_by_role("heading", name="Colocs", level=1)).to_be_visible()
+
+
 @pytest.mark.service_worker
 def test_without_a_network_it_searches_what_the_device_kept(windows, odile):
     page = windows.open(PHONE, "odile")

@@ -43,6 +43,7 @@ export function searchSources(fetched) {
       (item) => ({ href: `/school/news/${item.id}`, sign: "📰", title: titleOf(item),
         note: sentence(moment(item.published)) })),
     runs("aid") && { ask: findInGuide, kept: findInGuide },
+    { ask: findPages, kept: findPages },
     { ask: findInSettings, kept: findInSettings },
     hasRoom && listed(fetched, "board", /^\/v1\/messages(?:\?|$)/,
       () => get("/v1/messages", { limit: messages }), ({ text }) => [text],
@@ -203,6 +204,26 @@ async function findInGuide(query) {
     title: own(item.title), href: `/aid/learn/${item.id}`, note: null, texts: [own(item.text)] }));
   return [foundOf("guides", query, [...topics, ...articles],
     ({ title, note, texts }) => [title, note, texts.join(" ")])];
+}
+
+// The places of the frame and their parts, as the frame and the tabs of School call them.
+async function findPages(query) {
+  const { nav, schoolTabs, myAttendance, search } = words;
+  const hasRoom = hasPlace("room") && Boolean(state.home?.room);
+  const ofRoom = [["tasks", "✅"], ["board", "💬"], ["roommates", "🙂"]]
+    .map(([name, sign]) => [`/${name}`, sign, nav[name]]);
+  const tabs = [["schedule", "🕐"], ["activities", "🎭"], ["lunch", "🍽️"], ["contacts", "📇"], ["calendar", "🗓️"]]
+    .map(([name, sign]) => [`/school/${name}`, sign, schoolTabs[name], nav.school]);
+  const pages = [
+    hasPlace("today") && ["/", "☀️", nav.today], hasPlace("room") && ["/room", "🏠", nav.room],
+    ...hasRoom ? ofRoom : [], hasPlace("events") && ["/events", "🎉", nav.events],
+    hasPlace("school") && ["/school", "🎓", nav.school], ...runs("school") ? tabs : [],
+    hasPlace("school") && ["/school/attendance", "🙋", myAttendance.title], ["/inbox", "🔔", nav.inbox],
+    runs("aid") && ["/crisis", "🚨", nav.aid], runs("aid") && ["/aid", "⛑️", search.groups.guides],
+    ["/settings", "⚙️", nav.settings],
+  ].filter(Boolean);
+  return [foundOf("pages", query, pages, ([, , title]) => [title],
+    ([href, sign, title, note]) => ({ href, sign, title, note }))];
 }
 
 // The pages of settings, and those of administrators.

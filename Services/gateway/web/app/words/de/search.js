@@ -26,7 +26,7 @@ export default {
       roommates: "Mitbewohner", people: "Konten", teachers: "Lehrkräfte", courses: "Kurse", classes: "Fächer",
       activities: "AGs", contacts: "Kontakte", menus: "Speisepläne", calendar: "Schulkalender",
       news: "Neuigkeiten",
-      guides: "Erste Hilfe", settings: "Einstellungen", board: "Nachrichten",
+      pages: "Seiten", guides: "Erste Hilfe", settings: "Einstellungen", board: "Nachrichten",
     },
   },
 };

@@ -26,7 +26,7 @@ export default {
       roommates: "Roommates", people: "People", teachers: "Teachers", courses: "Courses", classes: "Classes",
       activities: "Activities", contacts: "Contacts", menus: "Lunch menus", calendar: "School calendar",
       news: "News",
-      guides: "First aid", settings: "Settings", board: "Messages",
+      pages: "Pages", guides: "First aid", settings: "Settings", board: "Messages",
     },
   },
 };

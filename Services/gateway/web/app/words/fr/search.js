@@ -26,7 +26,7 @@ export default {
       roommates: "Colocs", people: "Comptes", teachers: "Profs", courses: "Cours", classes: "Matières",
       activities: "Activités", contacts: "Contacts", menus: "Menus de la cantine",
       calendar: "Agenda de l’école", news: "Actualités",
-      guides: "Premiers secours", settings: "Réglages", board: "Messages",
+      pages: "Pages", guides: "Premiers secours", settings: "Réglages", board: "Messages",
     },
   },
 };
