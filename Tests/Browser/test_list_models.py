@@ -34,6 +34,14 @@ PAGED = """async ([options, steps]) => {
   }
   return seen;
 }"""
+LINGERING = """async ([before, after, lingering]) => {
+  const { PagedListModel } = await import("/app/models/pagedlist.js");
+  const items = Object.fromEntries([...before, ...after].map((id) => [id, { id }]));
+  const model = new PagedListModel({ overlay: (all, _, more) => [...all, ...more] });
+  model.data = { items: [...before].map((id) => items[id]), next: null };
+  for (const id of lingering) model.lingering.set(id, items[id]);
+  return model.looksTheSame({ ...model.data, items: [...after].map((id) => items[id]) });
+}"""
 TWINS = """async (typed) => {
   const { twinOf } = await import("/app/components/doubletask.js");
   const tasks = ["Milk", "\u00c9clairs", "e\u0301clairs au chocolat", "  Spare keys", "\u212aelp", "x"].map((title) => ({ title }));
@@ -69,6 +77,13 @@ def page(new_windows, source_site):
 def steps(page):
     """The state of an edit list after each step, of which the first two show three lines."""
     return lambda *more: page.evaluate(EDIT, [["take", LINES, 5], ["overlay", []], *more])[2:]
+
+
+def test_a_list_is_drawn_anew_unless_it_only_lost_what_lingers(page):
+    changes = [("abc", "ac", "b"), ("abc", "bc", "a"), ("abc", "ab", "c"), ("abc", "ac", ""), ("abc", "ac", "a"),
+               ("abc", "ca", "b"), ("abc", "a", "bc"), ("abc", "abcd", "b"), ("abc", "ad", "b")]
+    same = [page.evaluate(LINGERING, change) for change in changes]
+    assert same == [True] * 3 + [False] * 6
 
 
 def test_a_line_moves_by_a_step_and_not_beyond_the_ends(steps):

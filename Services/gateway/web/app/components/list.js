@@ -69,7 +69,9 @@ class PagedList {
     // A running fetch may have started before this change.
     if (this.isLoading) this.isStale = true;
     const data = this.model.changed(edit);
-    if (data) this.take(data);
+    if (!data) return;
+    if (this.model.looksTheSame(data)) this.store(data);
+    else this.take(data);
   }
 
   /** Shows only the items that pass `passes(item)`, or all for null. */
@@ -115,9 +117,13 @@ class PagedList {
   }
 
   take(data) {
+    this.store(data);
+    this.paint();
+  }
+
+  store(data) {
     this.model.data = data;
     lists.set(this.name, data);
-    this.paint();
   }
 
   async fetchNewest() {

@@ -94,6 +94,15 @@ export class PagedListModel {
     return items === this.data.items ? null : { ...this.data, items };
   }
 
+  /** True if `data` only lacks an item that lingers, so that the list looks as before. */
+  looksTheSame({ items, next }) {
+    const before = this.items;
+    if (this.lingering.size === 0 || items.length !== before.length - 1) return false;
+    if (next !== this.data.next) return false;
+    const at = before.findIndex((item, n) => item !== items[n]);
+    return this.lingering.has(before[at].id) && items.every((item, n) => item === before[n < at ? n : n + 1]);
+  }
+
   /** Shows more rows. */
   grow() {
     if (this.hasMore) this.maxRows += rowsAtOnce;
