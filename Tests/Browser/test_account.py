@@ -273,7 +273,7 @@ def test_chosen_colours_win_over_those_of_the_device(windows, site, device, chos
     page.reload()
     expect(page.get_by_label(chosen, exact=True)).to_be_checked()
     assert page.evaluate(BACKGROUND) == wanted
-    page.get_by_label("Automatic").check()
+    page.get_by_label("Auto").check()
     assert page.evaluate(BACKGROUND) == own
 
 

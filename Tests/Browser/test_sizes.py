@@ -36,6 +36,21 @@ COVERED = """() => [...document.querySelectorAll(".tab .badge")].filter((one) =>
   const high = Math.min(badge.bottom, sign.bottom) - Math.max(badge.top, sign.top);
   return Math.max(0, wide) * Math.max(0, high) / (sign.width * sign.height);
 })"""
+# The words that a line's end breaks, besides those for screen readers.
+BROKEN = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest(".spoken, legend, script")) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}’']+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+    }
+  }
+  return found;
+}"""
 CHOPPED = """() => {
   const heading = document.querySelector(".bar h1");
   const range = document.createRange();
@@ -88,6 +103,18 @@ def test_the_link_to_completed_tasks_is_no_tick(windows, world, language, word):
         shown = link.evaluate(SHOWN)
         assert shown != tick, width
         assert width in (360, 375) or shown == word, width
+
+
+@pytest.mark.parametrize("language", ["en-US", "de-DE", "fr-FR"])
+def test_a_narrow_phone_breaks_no_word(windows, world, language):
+    page = windows.open(PHONE, "wanda", locale=language)
+    faults = []
+    for path in ("/crisis", "/aid", "/settings/look"):
+        visit(page, path)
+        for width in (320, 360, 390):
+            page.set_viewport_size({"width": width, "height": 740})
+            faults += [f"{path}, {width}: {word}" for word in page.evaluate(BROKEN)]
+    assert faults == []
 
 
 @pytest.mark.parametrize("size", [(640, 400), (667, 375), (812, 375)])

@@ -281,7 +281,7 @@ export default {
       language: "Sprache",
       asBrowser: "Wie der Browser",
       scheme: "Design",
-      device: "Automatisch",
+      device: "Auto",
       light: "Hell",
       dark: "Dunkel",
       here: "Beides gilt nur auf diesem Gerät.",

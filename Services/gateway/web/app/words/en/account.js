@@ -241,7 +241,7 @@ export default {
       language: "Language",
       asBrowser: "Same as browser",
       scheme: "Theme",
-      device: "Automatic",
+      device: "Auto",
       light: "Light",
       dark: "Dark",
       here: "These settings apply only to this device.",
