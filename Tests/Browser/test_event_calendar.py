@@ -217,6 +217,16 @@ def test_a_finger_turns_the_month_of_a_phone(windows, cal):
     expect(page).to_have_url(re.compile("/events$"))
 
 
+def test_a_month_and_its_days_begin_with_a_capital_in_french(windows, cal):
+    page = windows.open(DESK, "cal", locale="fr-FR")
+    visit(page, "/events?view=month&from=2026-12-10")
+    expect(page.get_by_role("heading", name="Décembre 2026", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^Jeudi 10 décembre"))).to_be_visible()
+    visit(page, "/school/calendar")
+    headings = page.get_by_role("main").get_by_role("heading").all_inner_texts()
+    assert headings and all(text[0].isupper() for text in headings), headings
+
+
 @pytest.mark.service_worker
 def test_a_month_is_there_without_a_network(windows, cal):
     page = windows.open(PHONE, "cal")

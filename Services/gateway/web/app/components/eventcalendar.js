@@ -12,7 +12,7 @@ import { CalendarEvents } from "./calendarevents.js";
 import { nameCourses } from "./eventcourses.js";
 import { eventPicture, leftOf, waitsNote, whoseMark } from "./eventparts.js";
 import { failed, skeleton } from "./pieces.js";
-import { longDate, monthName, weekdayName } from "./schoolday.js";
+import { dateTitle, monthName, weekdayName } from "./schoolday.js";
 import { swipeable } from "./swipe.js";
 
 const firstDay = firstWeekday(language);
@@ -178,7 +178,7 @@ class EventCalendar {
     const text = words.eventCalendar;
     const times = this.times.get(date) ?? [];
     const isBeside = this.view === "month" && date.slice(0, 7) !== this.date.slice(0, 7);
-    const name = [longDate(date, now), date === now && text.today,
+    const name = [dateTitle(date, now), date === now && text.today,
       times.length > 0 && text.count(times.length)];
     const button = h("button", {
       class: "calendar-day", type: "button", "data-date": date, "aria-label": name.filter(Boolean).join(", "),
@@ -226,7 +226,7 @@ class EventCalendar {
     const text = words.eventCalendar;
     const times = this.times.get(this.date) ?? [];
     const rows = times.map((time) => dayRow(time, this.date));
-    const content = [h("h3", { id: "calendar-day", tabindex: "-1" }, longDate(this.date, today())),
+    const content = [h("h3", { id: "calendar-day", tabindex: "-1" }, dateTitle(this.date, today())),
       rows.length > 0 ? h("ul", { class: "list" }, rows)
         : this.events.isKnown ? h("p", { class: "quiet" }, text.nothing) : skeleton(2)];
     const painted = h("div", {}, content).innerHTML;

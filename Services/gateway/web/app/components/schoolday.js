@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { clock } from "../clock.js";
 import { dateIn } from "../models/schooldates.js";
-import { language, words } from "../words/words.js";
+import { language, sentence, words } from "../words/words.js";
 
 const format = (parts) => new Intl.DateTimeFormat(language, { timeZone: "UTC", ...parts });
 const long = format({ weekday: "long", day: "numeric", month: "long" });
@@ -32,6 +32,11 @@ export function longDate(date, now = null) {
   return inWords([long, withYear], date, now);
 }
 
+/** A date in words as a title, which begins with an upper-case letter in every language. */
+export function dateTitle(date, now = null) {
+  return sentence(longDate(date, now));
+}
+
 /** A date in short words, such as `Thu, Nov 26`. */
 export function shortDate(date, now = null) {
   return inWords([short, shortYear], date, now);
@@ -42,9 +47,9 @@ function inWords([usual, other], date, now) {
   return (isSameYear ? usual : other).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** The month of a date in words. */
+/** The month of a date in words, as a title. */
 export function monthName(date) {
-  return month.format(new Date(`${date}T00:00:00Z`));
+  return sentence(month.format(new Date(`${date}T00:00:00Z`)));
 }
 
 /** The name of a weekday from 1 for Monday; `kind` is `long`, `short` or `narrow`. */

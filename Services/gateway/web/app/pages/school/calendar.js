@@ -6,7 +6,7 @@ import { chips, segmented } from "../../components/choices.js";
 import { fold } from "../../components/fold.js";
 import { entryRow, firstDay, monthTable } from "../../components/monthtable.js";
 import { empty, failed, skeleton } from "../../components/pieces.js";
-import { dayLabel, loadSchool, longDate, monthName, today } from "../../components/schoolday.js";
+import { dateTitle, dayLabel, loadSchool, monthName, today } from "../../components/schoolday.js";
 import { schoolFeeds } from "../../components/schoolfeeds.js";
 import { schoolTabs } from "../../components/schooltabs.js";
 import { fill, h, icon, refill } from "../../dom.js";
@@ -141,7 +141,7 @@ class CalendarPage {
     const day = this.days.get(date);
     const found = entries.filter((entry) => covers(entry, date));
     const label = [dayLabel(day), day?.bell?.name].filter(Boolean).join(" · ");
-    return h("section", { class: "card", "aria-live": "polite" }, h("h2", {}, longDate(date, this.today)),
+    return h("section", { class: "card", "aria-live": "polite" }, h("h2", {}, dateTitle(date, this.today)),
       label && h("p", { class: "quiet" }, label), day?.note && h("p", {}, day.note),
       found.length === 0 ? h("p", { class: "quiet" }, text.nothing)
         : h("ul", { class: "list" }, found.map(entryRow)));
@@ -160,7 +160,7 @@ class CalendarPage {
         || (date === first && covers(entry, date)));
       const isNoted = this.kept.kinds.length === 0 && (day?.isException || day?.closing);
       return found.length === 0 && !isNoted ? null : h("section", {},
-        h("h2", { class: "group" }, [longDate(date, this.today), dayLabel(day)].filter(Boolean).join(" · ")),
+        h("h2", { class: "group" }, [dateTitle(date, this.today), dayLabel(day)].filter(Boolean).join(" · ")),
         h("ul", { class: "list" }, found.map(entryRow), isNoted && found.length === 0
           && h("li", { class: "row" }, h("span", {}, day.note ?? day.bell?.name ?? dayLabel(day)))));
     }).filter(Boolean);

@@ -8,7 +8,7 @@ import { firstDay, monthTable } from "../../../components/monthtable.js";
 import { failed, skeleton } from "../../../components/pieces.js";
 import { closingList, closeDay } from "../../../components/schoolclosing.js";
 import {
-  dayLabel, loadSchool, longDate, monthName, shortDate, today,
+  dateTitle, dayLabel, loadSchool, monthName, shortDate, today,
 } from "../../../components/schoolday.js";
 import { complain, toast } from "../../../components/toast.js";
 import { fill, h, icon, refill } from "../../../dom.js";
@@ -110,7 +110,7 @@ class DaysPage {
     const isPast = chosen < this.today;
     const act = (name, look, onclick) =>
       h("button", { class: `button small ${look}`, type: "button", onclick }, name);
-    return h("section", { class: "card" }, h("h2", {}, longDate(chosen, this.today)),
+    return h("section", { class: "card" }, h("h2", {}, dateTitle(chosen, this.today)),
       h("p", { class: "quiet" }, label),
       isPast ? h("p", { class: "hint" }, text.past) : !day?.term ? h("p", { class: "hint" }, text.noTerm)
         : h("div", { class: "course-acts" },
@@ -145,7 +145,7 @@ class DaysPage {
     };
     show();
     const saved = await formSheet({
-      title: longDate(date, this.today), label: words.save,
+      title: dateTitle(date, this.today), label: words.save,
       parts: [kind, type, bell, field({ name: "note", label: text.fields.note, isOptional: true,
         maxLength: 120, hint: text.noteHint, autocomplete: "off",
         value: exception ? day.note ?? "" : "" }), keeps],

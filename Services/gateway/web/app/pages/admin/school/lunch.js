@@ -5,7 +5,7 @@ import { field, form } from "../../../components/form.js";
 import { given, orNull } from "../../../components/managed.js";
 import { failed, skeleton } from "../../../components/pieces.js";
 import { repeated } from "../../../components/repeated.js";
-import { loadSchool, longDate, today } from "../../../components/schoolday.js";
+import { dateTitle, loadSchool, today } from "../../../components/schoolday.js";
 import { complain, toast } from "../../../components/toast.js";
 import { VersionDraft } from "../../../components/versiondraft.js";
 import { fill, h } from "../../../dom.js";
@@ -68,7 +68,7 @@ class LunchPage {
     const currency = field({ name: "currency", label: text.currency, maxLength: 3, value: this.currency,
       autocapitalize: "characters", autocomplete: "off" });
     const lines = repeated({
-      name: "dishes", label: longDate(date, this.now), add: text.add, limit: maxDishes, lineName: text.dish,
+      name: "dishes", label: dateTitle(date, this.now), add: text.add, limit: maxDishes, lineName: text.dish,
       hint: menu.isClosed ? text.closed : !menu.isSchoolDay ? text.noSchool : null,
       first: (last) => ({ station: last?.station ?? "" }), value: dishes.map(asLine),
       columns: [
