@@ -117,6 +117,17 @@ def test_a_narrow_phone_breaks_no_word(windows, world, language):
     assert faults == []
 
 
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_the_buttons_of_the_beat_are_beside_each_other(windows, width):
+    page = windows.open({**PHONE, "viewport": {"width": width, "height": 740}})
+    visit(page, "/crisis")
+    for _ in range(3):
+        page.get_by_role("button", name="Next").click()
+    slower, faster = (page.get_by_role("button", name=name).bounding_box() for name in ("Slower", "Faster"))
+    assert slower["y"] == faster["y"]
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.parametrize("size", [(640, 400), (667, 375), (812, 375)])
 def test_w15_words_and_counts_of_the_tabs_have_room_in_a_low_window(windows, world, size):
     width, height = size
