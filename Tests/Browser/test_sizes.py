@@ -109,7 +109,7 @@ def test_the_link_to_completed_tasks_is_no_tick(windows, world, language, word):
 def test_a_narrow_phone_breaks_no_word(windows, world, language):
     page = windows.open(PHONE, "wanda", locale=language)
     faults = []
-    for path in ("/crisis", "/aid", "/settings/look"):
+    for path in ("/crisis", "/aid", "/settings/look", "/settings/devices"):
         visit(page, path)
         for width in (320, 360, 390):
             page.set_viewport_size({"width": width, "height": 740})
