@@ -47,9 +47,9 @@ package struct Database: ~Copyable {
     }
   }
 
-  /// Sends queries of the body to a server together, before their answers are wanted: where the body asks the
-  /// same with the same values, and has changed nothing in between, it gets the answer that has come by then.
-  /// In a file it does nothing. `queries` gets no rows, so an error of a service ends it without being thrown.
+  /// Sends queries of the body to a server together, before their answers are wanted: where the body asks
+  /// the same with the same values, and has changed nothing in between, it gets the answer that has come.
+  /// In a file it does nothing. `queries` gets no rows, so a service's error ends it without being thrown.
   package func ahead(_ queries: (borrowing Database) throws -> Void) throws {
     guard case .postgres(let connection) = backing else { return }
     try connection.sendAhead { try queries(self) }

@@ -1,4 +1,4 @@
-"""Where the programs of a test's site keep their data: each in a file, or with QUAD_TEST_ENGINE=postgres each in a schema
+"""The data of the programs of a test's site: each in a file, or with QUAD_TEST_ENGINE=postgres each in a schema
 of one server, which starts with the first site and has a database for every site.
 
 Tests look into either with the same SQL, SQLite's: `reading` has tables of the server in a database in memory, all of them
