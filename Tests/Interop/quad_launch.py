@@ -65,7 +65,7 @@ class LaunchedSite(SiteFolder):
 
     def __init__(self, settings=None):
         super().__init__(tempfile.mkdtemp(prefix="quad-", dir="/tmp"))
-        self.settings = {**stores.settings(), **(settings or {})}
+        self.settings = stores.settings(settings or {})
         self.processes = {}
         self.first_port = hold_port()
         # Settings that make a program worse count only there.

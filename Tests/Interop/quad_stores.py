@@ -34,14 +34,14 @@ def server():
     return servers[0]
 
 
-def settings():
-    """The settings of a new site."""
-    if not IS_ON_SERVER:
-        return {}
+def settings(given):
+    """The settings of a new site, with those given."""
+    if not IS_ON_SERVER or "QUAD_STORE" in given:
+        return given
     name = f"site{next(numbers)}"
     server().psql(f"CREATE DATABASE {name};")
     # Programs sign in as the owner: roles belong to the whole server, and serve one site of it.
-    return {"QUAD_STORE": f"postgres://quad@/{name}?host={server().folder}"}
+    return {"QUAD_STORE": f"postgres://quad@/{name}?host={server().folder}", **given}
 
 
 def address(site):

@@ -37,7 +37,9 @@ class OldSite(Site):
             with tarfile.open(archive) as tar:
                 tar.extractall(unpacked)
             self.old = json.loads(Path(unpacked, "site.json").read_text())
-            super().__init__(programs=(), settings={**self.old["settings"], **(settings or {})})
+            # The archive is files, whatever the tests' engine is.
+            kept = {"QUAD_STORE": "sqlite", **self.old["settings"], **(settings or {})}
+            super().__init__(programs=(), settings=kept)
             try:
                 shutil.rmtree(self.keys)
                 shutil.copytree(Path(unpacked, "keys"), self.keys)
