@@ -45,10 +45,11 @@ extension AttendanceService {
   ) async throws -> EncodedReply<Attendance.Receipt> {
     let person = try call.person
     let held = Duration.milliseconds(request.heldMs?.count ?? 0)
-    let (row, isDone) = try await call.read { db in
-      let row = try db.seenCheckIn(request.id, call).row
-      return (row, try db.record(of: person, in: row.id)?.isFinal ?? false)
+    let (seen, isDone) = try await call.read { db in
+      let seen = try db.seenCheckIn(request.id, call)
+      return (seen, try db.record(of: person, in: request.id)?.isFinal ?? false)
     }
+    let row = seen.row
     // A repeat needs no proof: its code or ticket may be too old by now.
     let proof =
       try isDone
@@ -58,7 +59,10 @@ extension AttendanceService {
     let finding =
       fix.map { presses.compare($0, of: person, in: request.id, at: call.now) } ?? PressMemory.Finding()
     let press = Judgement.Press(at: call.now, held: held, fix: request.fix, code: proof)
-    return try await call.write { db in
+    let queries: @Sendable (borrowing Database) throws -> Void = { db in
+      try db.aheadOfPress(by: person, seen, request.deviceToken)
+    }
+    let write = PreparedWrite(ahead: queries) { db in
       let seen = try db.seenCheckIn(request.id, call)
       guard seen.course.role == .student else { throw Fault(.notAllowed) }
       try db.requireUnlocked(seen.course.row)
@@ -68,13 +72,15 @@ extension AttendanceService {
       if let known, known.status == .pending, !verdict.isAccepted { return known.receipt }
       var record = try RecordRow(verdict, of: person, in: seen.row, instead: known, at: call.now)
       record.flags.formUnion(finding.flags)
+      let instructors = try db.instructors(of: seen.row.course)
       try db.flag(finding.others, .sameCoordinates, in: seen.row)
       try db.put(request.deviceToken, request.ticket, into: &record, of: seen.row)
       try db.put(record)
       try db.note(record, before: known?.status, at: call.now)
-      try db.publishRecord(record, in: seen.row, call)
+      try db.publishRecord(record, in: seen.row, to: instructors, call)
       return record.receipt
     }
+    return try await call.write(write)
   }
 
   func getTicket(_ request: Attendance.GetTicket, _ call: Call) async throws -> Attendance.Ticket {
@@ -207,7 +213,7 @@ extension Database {
       record.ticket = hash
     }
     guard let device else { return }
-    let hash = HMAC.sha256(Array(device.text.utf8), key: secret)
+    let hash = device.hash(secret)
     record.device = hash
     for var other in try records(ofDevice: hash, in: row.id, without: record.person) {
       record.flags.insert(.sharedDevice)
@@ -226,11 +232,29 @@ extension Database {
   }
 
   /// Publishes a record to the instructors and the student.
-  func publishRecord(_ record: RecordRow, in row: CheckInRow, _ call: Call) throws {
-    let instructors = try instructors(of: row.course).filter { $0 != record.person }
+  func publishRecord(
+    _ record: RecordRow, in row: CheckInRow, to instructors: [PersonID], _ call: Call
+  ) throws {
     try publish(
       Attendance.RecordChanged(
         course: row.course, checkIn: row.id, person: record.person, status: record.status),
-      to: .people(instructors + [record.person]), call)
+      to: .people(instructors.filter { $0 != record.person } + [record.person]), call)
   }
+
+  /// Sends the queries of a press ahead; `seen` is the check-in as it was before the write.
+  fileprivate func aheadOfPress(by person: PersonID, _ seen: SeenCheckIn, _ device: DeviceToken?) throws {
+    let (row, course) = (seen.row, seen.course.row)
+    try ahead { _ = try $0.checkIn(row.id) }
+    try ahead { _ = try $0.course(course.id) }
+    try ahead { _ = try $0.role(of: person, in: course.id) }
+    try ahead { _ = try $0.isLocked(course.term) }
+    try ahead { _ = try $0.record(of: person, in: row.id) }
+    try ahead { _ = try $0.instructors(of: course.id) }
+    guard let device, let secret = row.secret else { return }
+    try ahead { _ = try $0.records(ofDevice: device.hash(secret), in: row.id, without: person) }
+  }
+}
+
+extension DeviceToken {
+  fileprivate func hash(_ secret: [UInt8]) -> [UInt8] { HMAC.sha256(Array(text.utf8), key: secret) }
 }

@@ -123,7 +123,7 @@ extension Database {
       changed.markedBy = excuse.answeredBy
       try put(changed)
       try note(changed, before: record.status, at: call.now)
-      try publishRecord(changed, in: row, call)
+      try publishRecord(changed, in: row, to: try instructors(of: row.course), call)
     }
   }
 

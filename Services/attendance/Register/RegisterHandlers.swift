@@ -58,7 +58,7 @@ extension AttendanceService {
       record.changes += 1
       try db.put(record)
       try db.note(record, before: known?.status, at: call.now)
-      try db.publishRecord(record, in: row, call)
+      try db.publishRecord(record, in: row, to: try db.instructors(of: row.course), call)
       try db.notifyMark(record, in: row, of: seen.course.row, isFirst: known == nil, call)
       if seen.course.isAdministered {
         try db.audit(

@@ -15,9 +15,10 @@ struct CheckInClass: Sendable {
 
   static let spot = (latitude: 37.8719, longitude: -122.2585)
 
-  static func with(_ body: (CheckInClass) async throws -> Void) async throws {
+  /// - Parameter place: The address of the program's data on a server.
+  static func with(place: String? = nil, _ body: (CheckInClass) async throws -> Void) async throws {
     let campus = Campus()
-    try await Program.with(AttendanceService.self, answers: [campus.finds]) { program in
+    try await Program.with(AttendanceService.self, answers: [campus.finds], place: place) { program in
       for (person, first) in campus.named {
         try await program.receive(
           Auth.SignedUp(person: person.id, firstName: first, lastName: "Example", room: nil), from: .auth)
