@@ -63,6 +63,9 @@ extension Database {
 
   func plan(_ planned: ToldAlert, _ call: Call) throws {
     let told = planned.told
+    try ahead { _ = try $0.isErased(told.person) }
+    try ahead { _ = try $0.alert(told.key, of: told.person, isSnoozed: false) }
+    try ahead { _ = try $0.slots(of: told.person) }
     guard try !isErased(told.person) else { return }
     var earlier = try alert(told.key, of: told.person, isSnoozed: false)
     if let due = earlier, due.state == .armed || due.state == .queued, due.at <= call.now,
