@@ -50,8 +50,32 @@ extension Events {
     /// of the title, otherwise `party`.
     package static func standard(for title: String) -> EventDrawing {
       let text = spaced(title)
-      return words.first { line in line.parts.contains { text.contains($0) } }?.drawing ?? .party
+      // Letters whose accents stand apart are equal to those of the table, but not byte by byte.
+      guard !text.unicodeScalars.contains(where: { (0x300...0x36F).contains($0.value) }) else {
+        return words.first { line in line.parts.contains { text.contains($0) } }?.drawing ?? .party
+      }
+      let bytes = Array(text.utf8)
+      var line = words.count
+      for start in bytes.indices {
+        for pattern in patterns[Int(bytes[start])]
+        where pattern.line < line && bytes[start...].starts(with: pattern.bytes) {
+          line = pattern.line
+        }
+      }
+      return line < words.count ? words[line].drawing : .party
     }
+
+    /// The parts of all lines by their first byte: a list of events looks at every title.
+    private static let patterns = {
+      var patterns = [[(line: Int, bytes: [UInt8])]](repeating: [], count: 256)
+      for (line, words) in words.enumerated() {
+        for part in words.parts {
+          guard let first = part.utf8.first else { continue }
+          patterns[Int(first)].append((line, Array(part.utf8)))
+        }
+      }
+      return patterns
+    }()
 
     /// The words of a title in lower case, each between two spaces.
     private static func spaced(_ title: String) -> String {

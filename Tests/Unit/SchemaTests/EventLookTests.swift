@@ -19,6 +19,18 @@ struct EventLookTests {
     #expect(parts.allSatisfy { $0 == $0.lowercased() && $0.count > 2 })
   }
 
+  @Test("each part of the words is found in a title, whether its accents stand apart or not")
+  func parts() {
+    for part in Events.EventDrawing.words.flatMap(\.parts) {
+      let title = "x\(part)x"
+      let line = Events.EventDrawing.words.first { line in line.parts.contains { " \(title) ".contains($0) } }
+      #expect(Events.EventDrawing.standard(for: title) == line?.drawing, "\(title)")
+      let apart = title.decomposedStringWithCanonicalMapping
+      #expect(Events.EventDrawing.standard(for: apart) == line?.drawing, "\(title), apart")
+    }
+    #expect(Events.EventDrawing.standard(for: "") == .party)
+  }
+
   @Test(
     "an event without a chosen color keeps the one it always had",
     arguments: [
