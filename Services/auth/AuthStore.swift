@@ -62,6 +62,9 @@ enum AuthStore {
       ALTER TABLE person ADD COLUMN today_hidden TEXT;
       """),
     portraits, portraitCredits,
+    Migration(
+      12, "the program that sends a mail",
+      "ALTER TABLE mail_job ADD COLUMN lease_owner BLOB CHECK (length(lease_owner) = 16);"),
   ]
 
   /// `visible_to` holds the visibility of pronouns, concentration, hometown, phone, languages and allergies,

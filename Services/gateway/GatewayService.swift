@@ -37,7 +37,9 @@ struct GatewayService: Sendable {
     control.connect(bus)
     let sessions = SessionCache(bus: bus, tracer: setup.tracer)
     let spans = try SpanExport(setup.settings, bus: bus, tracer: setup.tracer, log: setup.log)
-    let live = LiveStream(start: SiteClock.system, mebibytes: settings.liveMebibytes)
+    let live = LiveStream(
+      programs: settings.apps.programs, secret: setup.keys.own.curve.secretKey,
+      mebibytes: settings.liveMebibytes)
     let edge = try Edge(
       bus: bus, sessions: sessions, live: live, log: setup.log, tracer: setup.tracer, spans: spans,
       settings: settings, web: web)

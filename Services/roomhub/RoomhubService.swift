@@ -28,6 +28,7 @@ struct RoomhubService: Service {
   /// The caller's room.
   func ownRoom(_ call: Call) async throws -> RoomID {
     let person = try call.person
+    if call.store.isShared { return try await call.read { try $0.ownRoomID(person) } }
     if let room = lists.room(of: person) { return room }
     let ticket = lists.membershipTicket()
     let room = try await call.read { try $0.ownRoomID(person) }
@@ -63,7 +64,10 @@ struct RoomhubService: Service {
       let room = try db.ownRoomID(person)
       if home == nil { lists.remember(room, of: person, ticket) }
       change.begin(room)
-      return try body(db, room)
+      let reply = try body(db, room)
+      // Last: a change ends what was asked ahead.
+      try change.raiseVersion(of: room, db)
+      return reply
     } ended: {
       change.end()
     }

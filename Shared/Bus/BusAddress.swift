@@ -57,13 +57,18 @@ package struct BusAddress: Sendable {
     }
   }
 
-  /// The address of a program's events. A program with several instances has no stream, so there is only one.
-  func events(_ program: ProgramName) -> String { fill(templates(of: program)[0], program, second: true) }
+  /// The addresses for the events of a program, one for each instance.
+  func events(_ program: ProgramName) -> [PeerAddress] {
+    templates(of: program).prefix(BusAddress.maxInstances).map {
+      PeerAddress(fill($0, program, second: true))
+    }
+  }
 
-  /// All addresses that clients of a program connect to: requests of each instance, and events.
+  /// All addresses that clients of a program connect to: requests and events of each instance.
   package func texts(of program: ProgramName) -> [String] {
-    templates(of: program).prefix(BusAddress.maxInstances).map { fill($0, program, second: false) }
-      + [events(program)]
+    [false, true].flatMap { second in
+      templates(of: program).prefix(BusAddress.maxInstances).map { fill($0, program, second: second) }
+    }
   }
 
   /// Returns one address for each instance of a program, so that an operator can reach every instance and not

@@ -91,7 +91,7 @@ final class Engine {
     case zap, router, publisher
     case link(Link)
     case monitor(Link)
-    case subscription(ProgramName)
+    case subscription(ProgramName, StreamLink)
   }
 
   init(_ options: NodeOptions, _ mailbox: Mailbox) throws {
@@ -196,7 +196,7 @@ final class Engine {
       case .publisher: try readSubscribers()
       case .link(let link): try readReplies(link)
       case .monitor(let link): try readMonitor(link)
-      case .subscription(let program): try readStream(program)
+      case .subscription(let program, let link): try readStream(program, link)
       }
     } catch {
       // A socket that fails for another reason than "nothing there" is a bug of ours or of libzmq. It is
@@ -260,7 +260,9 @@ final class Engine {
         add(link.monitor, .monitor(link))
       }
     }
-    for (program, subscription) in subscriptions { add(subscription.socket, .subscription(program)) }
+    for (program, subscription) in subscriptions {
+      for link in subscription.links { add(link.socket, .subscription(program, link)) }
+    }
   }
 
   /// Closes the sockets, and then (when the caller frees the engine) the context, which waits for them.

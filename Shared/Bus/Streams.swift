@@ -1,35 +1,61 @@
 internal import CZMQ
 internal import Schema
 
-/// The incoming event stream of one producer.
+/// The incoming event stream of one producer, from each of its instances. They publish one stream with one
+/// order, so whoever reads it drops what is not above its position, and which instance sends does not matter.
 final class Subscription {
-  let target: PeerAddress
+  let targets: [PeerAddress]
   /// The names of the topic classes it is to; nil for the whole stream.
   let classes: [[UInt8]]?
   let sink: @Sendable ([StreamSignal]) -> Void
-  /// The producer's address. Nil while its host is not resolved.
-  var address: String?
-  var socket: SocketBox?
-  var lastHeard: ContinuousClock.Instant
-  var nextLookUp: ContinuousClock.Instant
+  /// The addresses of each host that was resolved.
+  private var resolved: [String: [String]] = [:]
+  /// One for each known address.
+  var links: [StreamLink] = []
+  private var lastLookUp: ContinuousClock.Instant?
   var isLookingUp = false
 
   init(
-    from target: PeerAddress, classes: [String]?, now: ContinuousClock.Instant,
-    sink: @escaping @Sendable ([StreamSignal]) -> Void
+    from targets: [PeerAddress], classes: [String]?, sink: @escaping @Sendable ([StreamSignal]) -> Void
   ) {
-    self.target = target
+    self.targets = targets
     self.classes = classes.map { Set($0).map { Array($0.utf8) } }
     self.sink = sink
-    if case .fixed(let address) = target { self.address = address }
-    lastHeard = now
-    nextLookUp = now
   }
 
-  /// The host to look up, if its address is unknown or may have changed because heartbeats are missing.
-  func wantedHost(at now: ContinuousClock.Instant) -> String? {
-    guard case .named(let host, _) = target, !isLookingUp, now >= nextLookUp else { return nil }
-    return address == nil || now - lastHeard > Subscription.doubt ? host : nil
+  var hosts: [String] {
+    targets.compactMap {
+      guard case .named(let host, _) = $0 else { return nil }
+      return host
+    }
+  }
+
+  /// The hosts to look up now: sometimes, since instances come and go, and often while heartbeats are
+  /// missing, since an address may have changed.
+  func wantedHosts(at now: ContinuousClock.Instant) -> [String] {
+    guard !isLookingUp else { return [] }
+    let isHeard = !links.isEmpty && links.allSatisfy { now - $0.lastHeard <= Subscription.doubt }
+    let wait = isHeard ? Subscription.interval : HostNames.hurry
+    if let lastLookUp, now - lastLookUp < wait { return [] }
+    lastLookUp = now
+    return hosts
+  }
+
+  /// Sets the addresses of hosts. One that cannot be resolved now keeps its own.
+  func resolve(_ addresses: [String: [String]]) {
+    resolved.merge(addresses.filter { hosts.contains($0.key) }) { _, new in new }
+  }
+
+  /// The addresses to subscribe to, each once.
+  var addresses: [String] {
+    var seen: Set<String> = []
+    let all = targets.flatMap { target -> [String] in
+      switch target {
+      case .fixed(let address): [address]
+      case .named(let host, let port): (resolved[host] ?? []).map { "tcp://\($0):\(port)" }
+      }
+    }
+    return Array(all.filter { seen.insert($0).inserted }.prefix(BusAddress.maxInstances))
   }
 
   /// The first bytes of the messages it is to.
@@ -46,8 +72,24 @@ final class Subscription {
     return newest
   }
 
+  /// The lookup interval while every instance is heard. What a new one publishes before, the heartbeats of
+  /// the others show to be missing.
+  private static let interval = HostNames.interval * 3
   /// The silence after which the address is in doubt. Heartbeats come each second.
   private static let doubt = Duration.milliseconds(1500)
+}
+
+/// The connection of a subscription to one instance.
+final class StreamLink {
+  let address: String
+  /// Nil if it could not be opened.
+  var socket: SocketBox?
+  var lastHeard: ContinuousClock.Instant
+
+  init(to address: String, now: ContinuousClock.Instant) {
+    self.address = address
+    lastHeard = now
+  }
 }
 
 extension Engine {
@@ -105,42 +147,45 @@ extension Engine {
     _ program: ProgramName, _ classes: [String]?, _ sink: @escaping @Sendable ([StreamSignal]) -> Void
   ) {
     let subscription = Subscription(
-      from: PeerAddress(options.address.events(program)), classes: classes, now: now, sink: sink)
+      from: options.address.events(program), classes: classes, sink: sink)
     subscriptions[program] = subscription
     lookUpStream(program, subscription)
-    openStream(program, subscription)
+    connect(program, subscription)
   }
 
-  /// Opens the stream. Without an address, it opens once the host is resolved.
-  private func openStream(_ program: ProgramName, _ subscription: Subscription) {
-    subscription.socket = nil
-    do {
-      if let address = subscription.address {
-        subscription.socket = try openStream(program, at: address, subscription.prefixes)
-      }
-    } catch { options.note("subscribe to \(program): \(error)") }
+  /// Opens the stream at addresses that are new, and closes it at those that are gone.
+  private func connect(_ program: ProgramName, _ subscription: Subscription) {
+    let known = subscription.links
+    subscription.links = subscription.addresses.map { address in
+      if let link = known.first(where: { $0.address == address }) { return link }
+      let link = StreamLink(to: address, now: now)
+      open(link, program, subscription)
+      return link
+    }
     topologyChanged()
   }
 
-  /// Looks up the producer's host here and not in libzmq. libzmq's only thread would block until the name
-  /// server answers, which for a stopped program may take seconds.
-  private func lookUpStream(_ program: ProgramName, _ subscription: Subscription) {
-    guard let host = subscription.wantedHost(at: now) else { return }
-    subscription.isLookingUp = askForAddresses(program, [host])
-    subscription.nextLookUp = now.advanced(by: HostNames.hurry)
+  private func open(_ link: StreamLink, _ program: ProgramName, _ subscription: Subscription) {
+    link.socket = nil
+    link.lastHeard = now
+    do {
+      link.socket = try openStream(program, at: link.address, subscription.prefixes)
+    } catch { options.note("subscribe to \(program): \(error)") }
   }
 
-  /// Sets the producer's address. A producer has only one; of several, the first is used as long as it is
-  /// listed.
+  /// Looks up the hosts of a producer here and not in libzmq. libzmq's only thread would block until the name
+  /// server answers, which for a stopped program may take seconds.
+  private func lookUpStream(_ program: ProgramName, _ subscription: Subscription) {
+    let hosts = subscription.wantedHosts(at: now)
+    guard !hosts.isEmpty else { return }
+    subscription.isLookingUp = askForAddresses(program, hosts)
+  }
+
   func streamResolved(_ program: ProgramName, _ addresses: [String: [String]]) {
-    guard let subscription = subscriptions[program], case .named(let host, let port) = subscription.target
-    else { return }
+    guard let subscription = subscriptions[program] else { return }
     subscription.isLookingUp = false
-    guard let known = addresses[host]?.map({ "tcp://\($0):\(port)" }), let first = known.first else { return }
-    if let address = subscription.address, known.contains(address) { return }
-    subscription.address = first
-    subscription.lastHeard = now
-    openStream(program, subscription)
+    subscription.resolve(addresses)
+    connect(program, subscription)
   }
 
   private func openStream(
@@ -161,14 +206,14 @@ extension Engine {
 
   /// Reads the stream. The thread always drains the socket: a slow consumer loses signals in its own bounded
   /// buffer, not in libzmq.
-  func readStream(_ program: ProgramName) throws(ZMQError) {
-    guard let subscription = subscriptions[program], let box = subscription.socket else { return }
+  func readStream(_ program: ProgramName, _ link: StreamLink) throws(ZMQError) {
+    guard let subscription = subscriptions[program], let box = link.socket else { return }
     var heard: [StreamSignal] = []
     defer { if !heard.isEmpty { subscription.sink(heard) } }
     // The rest is read in the next turn.
     for _ in 0..<Engine.messagesPerTurn where heard.count < Engine.messagesPerTurn {
       guard let received = try box.receive(hasRouting: false, limit: 1) else { return }
-      subscription.lastHeard = now
+      link.lastHeard = now
       do { heard += try signals(received, subscription) } catch { stats.malformed += 1 }
     }
   }
@@ -197,9 +242,10 @@ extension Engine {
   func checkSubscriptions() {
     for (program, subscription) in subscriptions {
       lookUpStream(program, subscription)
-      guard now - subscription.lastHeard > Engine.silence else { continue }
-      subscription.lastHeard = now
-      openStream(program, subscription)
+      for link in subscription.links where now - link.lastHeard > Engine.silence {
+        open(link, program, subscription)
+        topologyChanged()
+      }
     }
   }
 }

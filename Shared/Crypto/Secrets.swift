@@ -28,6 +28,11 @@ package struct SecretKey: Sendable, CustomStringConvertible, CustomReflectable {
     self.bytes = bytes
   }
 
+  /// Derives a key from a secret and what it is for.
+  package init(parts: [[UInt8]]) {
+    bytes = BLAKE2b.hash(parts: parts)
+  }
+
   private init(random: Void) {
     bytes = Secrets.randomBytes(32)
   }

@@ -77,6 +77,8 @@ enum TransferLimits {
   static let headerBytes = 64 * 1024
   static let headerCount = 128
   static let connectTimeout = 5000
+  /// The time after which the certificates to trust are read again.
+  static let certificatesSeconds = 3600
   /// A guarded response below this many bytes per second, for this many seconds, is aborted.
   static let lowSpeed = (bytes: 1024, seconds: 5)
 }
@@ -96,6 +98,10 @@ extension Transfer {
     // Do not wait for a name server beyond the end of the request: that would hold up the whole thread.
     isSet = isSet && set(CURLOPT_QUICK_EXIT, 1)
     if let caFile = order.caFile { isSet = isSet && set(CURLOPT_CAINFO, caFile) }
+    // Reading the system's certificates takes 20 ms a connection. libcurl keeps them if they come from a file
+    // alone, not from a folder beside it.
+    isSet = isSet && quad_curl_set_text(easy, CURLOPT_CAPATH, nil) == CURLE_OK
+    isSet = isSet && set(CURLOPT_CA_CACHE_TIMEOUT, TransferLimits.certificatesSeconds)
     if order.lines == nil {
       isSet = isSet && set(CURLOPT_TIMEOUT_MS, max(1, Int(clamping: order.timeout.milliseconds)))
     }

@@ -64,8 +64,10 @@ package final class EventFeed: Sendable {
 
   package var isClosed: Bool { state.withLock { $0.isFinished || $0.hasClosed } }
 
-  /// The number of waiting bytes.
-  package var waitingBytes: Int { state.withLock { $0.bytes } }
+  /// The bytes that wait to be sent.
+  package var waiting: [UInt8] {
+    state.withLock { Array($0.entries[$0.head...].joined().dropFirst($0.offset)) }
+  }
 
   /// Returns false if another response already sends this feed.
   func attach() -> Bool {

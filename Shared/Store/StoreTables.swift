@@ -66,4 +66,11 @@ let storeTables = [
     ALTER TABLE stream ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE stream ADD COLUMN replaces INTEGER NOT NULL DEFAULT 1;
     """),
+  Migration(
+    6, "what programs keep in memory has a version",
+    """
+    CREATE TABLE cache_version(
+      subject BLOB PRIMARY KEY CHECK (length(subject) = 16), number INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """),
 ]

@@ -11,15 +11,21 @@ from quad_site import PASSWORD
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text()
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 FRAME = "() => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume, 0)))"
+HIDE = """(isHidden) => {
+  Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 # A sheet that was closed has taken its step of the history away.
 SETTLED = "() => Boolean(document.querySelector('dialog[open]')) || !history.state?.covers"
-# A page that shows a table or a list by its width has fetched what it shows now.
-DRAWN = """async () => {
+# A page that shows a table or a list by its width has fetched what it shows now, but for so many places that stay empty.
+PLACES = "main .skeleton"
+DRAWN = """async (samples) => {
   const frame = () => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume, 0)));
+  const isDrawn = () => document.querySelectorAll("%s").length <= samples;
   const end = performance.now() + 10_000;
-  do await frame(); while (document.querySelector("main .skeleton") && performance.now() < end);
-  return !document.querySelector("main .skeleton");
-}"""
+  do await frame(); while (!isDrawn() && performance.now() < end);
+  return isDrawn();
+}""" % PLACES
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
   const database = await new Promise((resolve, reject) => {
@@ -123,6 +129,11 @@ def poll(page, condition, what, turns=1, timeout=10):
 
 def tap(page, role, name, **options):
     page.get_by_role(role, name=name, **options).click()
+
+
+def hide(page, is_hidden):
+    """Makes the page believe that its tab is in the background, or in front again."""
+    page.evaluate(HIDE, is_hidden)
 
 
 def axe(page, only=None):

@@ -27,6 +27,11 @@ class Watch:
         self.allowed = set()
         self.is_offline = False
         self.is_signing_out = False
+        self._watched = []
+        self._judges = {
+            "console": self._console, "weberror": self._uncaught, "request": self._request,
+            "response": self._response, "requestfailed": self._failed,
+        }
 
     def begin_again(self):
         """Forgets what was before: the window goes on in another test."""
@@ -44,12 +49,20 @@ class Watch:
         self.allowed.add((status, path))
 
     def attach(self, context):
-        context.add_init_script(REPORT_VIOLATIONS)
-        context.on("console", self._console)
-        context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
-        context.on("request", self._request)
-        context.on("response", self._response)
-        context.on("requestfailed", self._failed)
+        """Watches a window, which has to have the script `REPORT_VIOLATIONS`."""
+        for event, judge in self._judges.items():
+            # A kept window counts what a test listens to, and this goes with the test.
+            type(context).on(context, event, judge)
+        self._watched.append(context)
+
+    def detach(self):
+        for context in self._watched:
+            for event, judge in self._judges.items():
+                context.remove_listener(event, judge)
+        self._watched.clear()
+
+    def _uncaught(self, error):
+        self.faults.append(f"uncaught: {error.error}")
 
     def check(self):
         missing = [pair for pair, seen in self.expected.items() if seen == 0]

@@ -9,8 +9,10 @@ from pathlib import Path
 
 from playwright.sync_api import Error
 
+from quad_catalogue import READY_PATH
+from quad_kept import KeptWindow, KeptWindows
 from quad_page import address
-from quad_watch import Watch
+from quad_watch import REPORT_VIOLATIONS, Watch
 
 PHONE = {
     "viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True,
@@ -39,6 +41,7 @@ class Chromium:
         self._path = path
         self._arguments = [*ARGUMENTS, *arguments]
         self._browsers = {}
+        self.kept = KeptWindows()
 
     def of(self, device):
         kind = "phone" if device.get("is_mobile") else "desk"
@@ -75,24 +78,50 @@ class Windows:
         self._has_worker = has_worker
         self._fetches_ahead = has_worker if fetches_ahead is None else fetches_ahead
         self._contexts = []
+        # Windows that may serve another test, with what they were made with.
+        self._lent = []
+        self.has_failed = False
 
-    def open(self, device=PHONE, person=None, fetches_ahead=False, **options):
-        """A new window, signed in as that person where one is named."""
+    def open(self, device=PHONE, person=None, fetches_ahead=False, is_new=False, **options):
+        """A new window, signed in as that person where one is named. It may be one that another test has left, unless
+        it `is_new`: then nothing of the client is kept or compiled."""
         state = self._state(person) if person else None
+        fetches_ahead = fetches_ahead or self._fetches_ahead
+        # A position has the time when the window got it.
+        is_new = is_new or self._has_worker or fetches_ahead or "geolocation" in options
+        if is_new or (state and "origins" in state):
+            context = self._new_context(device, state, fetches_ahead, options)
+            page = context.new_page()
+            if state and "origins" not in state:
+                page.add_init_script(SIGNED_IN % self.base)
+            return page
+        key = repr((self.base, sorted(device.items()), sorted(options.items())))
+        window = self._chromium.kept.take(key)
+        if window:
+            self._contexts.append(window.context)
+            self.watch.attach(window.context)
+        else:
+            window = KeptWindow(self._new_context(device, None, False, options), self.base)
+            window.page.goto(self.base + READY_PATH)
+        self._lent.append((key, window))
+        if state:
+            window.sign_in(state)
+        window.forget_history()
+        return window.page
+
+    def _new_context(self, device, state, fetches_ahead, options):
         context = self._chromium.of(device).new_context(
             base_url=self.base, storage_state=state, **{**SURROUNDINGS, **device, **options}
         )
         context.set_default_timeout(10_000)
+        context.add_init_script(REPORT_VIOLATIONS)
         if not self._has_worker:
             context.add_init_script("delete Navigator.prototype.serviceWorker")
-        if not (self._fetches_ahead or fetches_ahead):
+        if not fetches_ahead:
             context.add_init_script(SAVES_DATA)
-        self.watch.attach(context)
         self._contexts.append(context)
-        page = context.new_page()
-        if state and "origins" not in state:
-            page.add_init_script(SIGNED_IN % self.base)
-        return page
+        self.watch.attach(context)
+        return context
 
     def _state(self, person):
         """The state of a browser after a sign-in; tests of the form itself fill it in."""
@@ -124,6 +153,7 @@ class Windows:
 
     def keep_evidence(self, test):
         """Keeps a picture of each window, and the browser's messages, of a test that failed."""
+        self.has_failed = True
         folder = self._folder / "failed" / re.sub(r"[^\w.-]+", "-", test)
         folder.mkdir(parents=True, exist_ok=True)
         lines = []
@@ -140,6 +170,11 @@ class Windows:
         """Closes the windows; what a test's route still fetches for one would fail the next test."""
         for page in self._pages():
             page.unroute_all(behavior="ignoreErrors")
+        self.watch.detach()
+        for key, window in self._lent:
+            if not self.has_failed and window.empty():
+                self._contexts.remove(window.context)
+                self._chromium.kept.keep(key, window)
         for context in self._contexts:
             context.close()
 

@@ -229,6 +229,8 @@ def test_other_ways_are_added_tried_and_removed(windows, mia, receiver):
     page.get_by_role("switch", name="Send notifications here").uncheck()
     poll(page, lambda: not channels(mia)[0]["isOn"], "it is off")
     expect(card(page, "My phone")).to_contain_text("Off")
+    # The shorter text above moves the buttons.
+    expect(page.get_by_text("Notifications wait in your inbox until you open Quad.")).to_be_visible()
     tap(page, "button", "Rename")
     sheet.get_by_label("Name").fill("Old phone")
     tap(sheet, "button", "Save")
@@ -238,6 +240,27 @@ def test_other_ways_are_added_tried_and_removed(windows, mia, receiver):
     expect(page.get_by_role("status").filter(has_text="Removed")).to_be_visible()
     expect(page.get_by_text("Notifications wait in your inbox until you open Quad.")).to_be_visible()
     assert channels(mia) == []
+
+
+def test_what_was_read_before_does_not_turn_a_switch_back(windows, mia, receiver):
+    page = open_page(windows, mia, receiver)
+    added = mia.post("/v1/channels/ntfy", {"url": f"{receiver.url}/topic", "name": "My phone"})
+    assert added.status == 201, added.body
+    card(page, "My phone").locator("> summary").click()
+    switch = page.get_by_role("switch", name="Send notifications here")
+    expect(switch).to_be_checked()
+    held = []
+    page.route("**/v1/channels/*", lambda route: held.append(route))
+    switch.uncheck()
+    poll(page, lambda: held, "it is asked to be turned off")
+    with page.expect_response(lambda reply: reply.url.endswith("/v1/channels")):
+        mia.patch(f"/v1/channels/{added.json['id']}", {"name": "Old phone"})
+    expect(card(page, "Old phone")).to_be_visible()
+    expect(switch).not_to_be_checked()
+    for route in held:
+        route.continue_()
+    expect(card(page, "Old phone")).to_contain_text("Off")
+    assert not channels(mia)[0]["isOn"]
 
 
 def test_i9_a_gotify_app_is_added_with_its_token_and_shows_when_it_is_wrong(windows, mia, receiver):

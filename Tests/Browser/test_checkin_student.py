@@ -1,6 +1,8 @@
 """Checking in: a student opens the app, is near or far, offline or not signed in, and keeps the receipt."""
 
+import re
 import time
+from datetime import datetime, timedelta, timezone
 
 import pytest
 from people import Person
@@ -8,7 +10,7 @@ from playwright.sync_api import expect
 
 from quad_page import axe, poll, tap, visit, wait_until_kept
 from quad_windows import DESK, PHONE
-from quad_world import add_course, code_of, open_check_in, teacher
+from quad_world import add_course, code_of, open_check_in, soon, teacher
 
 HALL = {"latitude": 42.3184, "longitude": -72.6361, "accuracy": 12}
 # 150 m to the north, which is out of any usual range.
@@ -203,6 +205,56 @@ def test_a_press_without_a_network_waits_and_no_position_is_stored(windows, quen
     found = {one["checkIn"]: one for one in quinn.get("/v1/me/attendance").json["items"]}
     assert {found[one]["receipt"]["means"] for one in (by_place, by_code)} == {"offline"}
     assert found[by_place]["flags"] == ["arrived_late"]
+
+
+def test_the_panel_follows_the_hours_of_its_check_in(windows, quentin, quinn):
+    """Before it opens there is nothing to press, and its end takes the button away while somebody looks."""
+    course = add_course(quentin, quinn, name="Quicksand, a Survey")
+    check_in = open_check_in(quentin, course, "code", starts=soon(hours=2), early=5, minutes=30)
+    page = window(windows)
+    visit(page, f"/checkin/{check_in}")
+    panel = panel_of(page, "Quicksand, a Survey")
+    act = panel.get_by_role("button", name="Check in")
+    expect(panel.get_by_role("heading", name="Not open yet")).to_be_visible()
+    expect(panel).to_contain_text("Opens in 1:5")
+    expect(panel.get_by_text(re.compile(r"^You can check in from .*\d:\d\d\s[AP]M\.$"))).to_be_visible()
+    expect(act).to_have_count(0)
+    assert axe(page) == []
+
+    # The same check-in, which opens in some seconds and is open for as long.
+    hours = {}
+
+    def soon_open(route):
+        now = datetime.now(timezone.utc)
+        hours.setdefault("opens", (now + timedelta(seconds=3)).isoformat())
+        hours.setdefault("closes", (now + timedelta(seconds=6)).isoformat())
+        route.fulfill(json={**route.fetch().json(), **hours})
+
+    page.route(f"**/v1/checkins/{check_in}", soon_open)
+    page.reload()
+    expect(panel).to_contain_text("Opens in 0:0")
+    expect(act).to_have_count(0)
+    expect(act).to_be_visible()
+    expect(panel).to_contain_text("Closes in 0:0")
+    expect(panel.get_by_label("Code", exact=True)).to_be_visible()
+    expect(panel.get_by_role("heading", name="Unavailable")).to_be_visible()
+    expect(panel.get_by_text(re.compile(r"^This check-in closed at .*\. Talk to your teacher"))).to_be_visible()
+    expect(act).to_have_count(0)
+    expect(panel.get_by_text(re.compile("^Closed .*[AP]M")).first).to_be_visible()
+
+
+def test_who_comes_after_the_time_limit_reads_that_it_was_late(windows, quentin, quinn):
+    course = add_course(quentin, quinn, name="Quarrels and their Ends")
+    check_in = open_check_in(quentin, course)
+    page = window(windows)
+    visit(page, f"/checkin/{check_in}")
+    panel = panel_of(page, "Quarrels and their Ends")
+    expect(panel.get_by_role("button", name="Check in")).to_be_visible()
+    mark = {"status": "late", "reason": "Came in at ten past."}
+    path = f"/v1/checkins/{check_in}/records/{quinn.id}"
+    assert quentin.site.request("PUT", path, mark, quentin.token).status == 200
+    expect(panel.get_by_role("heading", name="You're checked in, but late")).to_be_visible()
+    expect(panel.get_by_role("button", name="Check in")).to_have_count(0)
 
 
 def test_an_excuse_is_written_answered_and_withdrawn(windows, quentin, quinn):

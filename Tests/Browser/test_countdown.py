@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from quad_languages import LANGUAGES
-from quad_page import poll, visit
+from quad_page import hide, poll, visit
 
 VECTORS = Path(__file__).resolve().parents[1] / "Unit" / "SchemaTests" / "countdown_vectors.json"
 
@@ -40,13 +40,6 @@ async ({ left, offset }) => {
     seen.push(isPast ? -1 - secondsSince : secondsLeft);
     late.push(isPast ? (now - target) % 1000 : 999 - (target - now) % 1000);
   }, { by });
-}
-"""
-
-HIDE = """
-(isHidden) => {
-  Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
 }
 """
 
@@ -117,10 +110,10 @@ def test_after_sleep_it_shows_what_is_right_and_while_hidden_nothing(source_wind
     page.evaluate(TICKS, {"left": 7_200_500, "offset": 0})
     page.clock.fast_forward(3_600_000)
     assert seen(page) == [7200, 3600]
-    page.evaluate(HIDE, True)
+    hide(page, True)
     page.clock.run_for(10_000)
     assert seen(page) == [7200, 3600]
-    page.evaluate(HIDE, False)
+    hide(page, False)
     assert seen(page) == [7200, 3600, 3590]
     page.clock.run_for(501)
     assert seen(page)[-1] == 3589
@@ -132,10 +125,10 @@ def test_after_sleep_it_shows_what_is_right_and_while_hidden_nothing(source_wind
 def test_begun_in_a_hidden_tab_it_waits_for_somebody(source_windows):
     page = source_windows.open()
     visit(page, "/signin")
-    page.evaluate(HIDE, True)
+    hide(page, True)
     page.evaluate(TICKS, {"left": 5_000, "offset": 0})
     assert seen(page) == []
-    page.evaluate(HIDE, False)
+    hide(page, False)
     assert seen(page) == [5] or seen(page) == [4]
 
 

@@ -238,6 +238,14 @@ def test_a_large_roster_is_searched(windows, caspar):
     expect(roster(page)).to_have_count(31)
 
 
+def test_courses_beside_other_segments_are_named_once(windows, world):
+    page = windows.open(PHONE, "winona")
+    visit(page, "/school?courses")
+    expect(page.get_by_role("radio", name="Courses")).to_be_checked()
+    heading = page.get_by_role("main").get_by_role("heading", name="Courses", exact=True, level=2)
+    assert heading.bounding_box()["width"] <= 1, "it is for screen readers"
+
+
 def test_a_student_sees_a_course_come_change_and_go(windows, caspar, conrad):
     page = windows.open(PHONE, "conrad")
     visit(page, "/school?courses")

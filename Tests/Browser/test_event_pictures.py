@@ -324,7 +324,7 @@ def test_a_picture_is_searched_and_back_changes_nothing(windows, site):
     tap(page, "button", "Search pictures")
     expect(words).to_be_focused()
     expect(words).to_have_value("Airplane")
-    said = page.get_by_role("dialog").get_by_role("status")
+    said = page.get_by_role("dialog").get_by_role("status").first
     for text, reply in (("x", "Search for a word of 2 to 100 characters."),
                         ("zxqw", "No picture for “zxqw”. Try another word.")):
         words.fill(text)

@@ -191,6 +191,7 @@ def test_an_app_that_the_site_does_not_run_has_no_place(windows, world, apps, ta
     poll(page, lambda: page.evaluate(SHOWN) == tabs, "the tabs follow")
     visit(page, missing)
     expect(page.get_by_role("heading", name="Page not found", level=1)).to_be_visible()
+    expect(page.get_by_text("Page not found")).to_have_count(1)
 
 
 def test_a_site_without_rooms_is_not_asked_for_them(windows, world):
@@ -241,6 +242,19 @@ def test_a_language_has_all_words_and_fetches_no_others(windows, source_windows,
     expect(page.get_by_role("heading", name=words(language, "today", "today")["title"], level=1)).to_be_visible()
     fetched = [path for path in asked if "/words-" in path]
     assert fetched and all(f"words-{language}-" in path for path in fetched)
+
+
+@pytest.mark.parametrize(("language", "said"), [
+    ("en-US", ["just now", "1 minute ago"]), ("de-DE", ["gerade eben", "vor 1 Minute"]),
+    ("fr-FR", ["à l’instant", "il y a 1 minute"]),
+])
+def test_a_moment_ago_is_just_now(source_windows, language, said):
+    page = source_windows.open(DESK, locale=language)
+    visit(page, "/signin")
+    assert page.evaluate("""async () => {
+      const { ago } = await import("/app/words/words.js");
+      return [0, 60_000].map((passed) => ago(Date.now() - passed));
+    }""") == said
 
 
 def test_a_client_that_did_not_arrive_loads_again_once_and_then_says_so(windows):

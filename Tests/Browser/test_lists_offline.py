@@ -60,7 +60,7 @@ def write(page, name, text):
 def change(page, name, new):
     page.get_by_role("button", name=f"Edit: {name}").click()
     page.get_by_label("To-do", exact=True).fill(new)
-    tap(page, "button", "Save")
+    tap(page, "button", "Save", exact=True)
     expect(row(page, new)).to_contain_text(WAITS)
 
 
@@ -77,6 +77,9 @@ def test_to_dos_are_added_ticked_and_changed_and_each_counts_once(windows, phone
     with windows.offline(phone):
         write(phone, "Add to-do", "Call grandma")
         expect(row(phone, "Call grandma")).to_contain_text(WAITS)
+        # What is seen is heard, too.
+        expect(phone.get_by_role("button", name=f"Edit: Call grandma, {WAITS}")).to_be_visible()
+        expect(phone.get_by_role("checkbox", name="Call grandma", exact=True)).to_have_accessible_description(WAITS)
         phone.get_by_role("checkbox", name="Call grandma").click()
         change(phone, "Call grandma", "Call grandpa")
         phone.get_by_role("checkbox", name="Borrow the tent").click()
@@ -144,7 +147,7 @@ def test_lines_of_a_budget_wait_with_their_prices_as_they_were_typed(windows, ph
         expect(row(phone, "Flights")).to_contain_text(re.compile(rf"1,234\.5.*{WAITS}"))
         phone.get_by_role("button", name="Edit: Campsite, Planned $120.50").click()
         row(phone, "Save").get_by_label("Paid").fill("99")
-        tap(phone, "button", "Save")
+        tap(phone, "button", "Save", exact=True)
         expect(row(phone, "Campsite")).to_contain_text(WAITS)
         # A second one of that name is another one.
         write(phone, "Item", "Taxi")
@@ -167,7 +170,7 @@ def test_lists_that_were_never_kept_show_what_waits(windows, phone, una, trip):
     with windows.offline(phone):
         tap(phone, "link", "Add event")
         phone.get_by_label("Name", exact=True).fill("Concert in the chapel")
-        tap(phone, "button", "Save")
+        tap(phone, "button", "Save", exact=True)
         expect(row(phone, "Concert in the chapel")).to_contain_text(WAITS)
         phone.goto("/tasks/new")
         phone.get_by_label("Task", exact=True).fill("Water the fern")

@@ -6,11 +6,14 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from people import Person
 from playwright.sync_api import expect
+from quad_catalogue import READY_SECONDS
 from quad_courses import edit, enroll, make, share, teacher
+from quad_site import Site
 
-from quad_page import poll, visit
-from quad_windows import DESK, PHONE
-from quad_world import add_event
+from conftest import ARTEFACTS, WEB
+from quad_page import hide, poll, visit
+from quad_windows import DESK, PHONE, Windows
+from quad_world import add_event, add_task
 
 SWIM_MEET = b"""BEGIN:VCALENDAR
 VERSION:2.0
@@ -25,6 +28,9 @@ END:VEVENT
 END:VCALENDAR
 """.replace(b"\n", b"\r\n")
 REGATTA = SWIM_MEET.replace(b"Swim meet", b"Regatta").replace(b"UID:live@", b"UID:regatta@")
+
+# Asked for after a reset, and by no event of a task.
+ANEW = {"/v1/inbox", "/v1/roommates"}
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +73,63 @@ def test_what_happens_before_the_stream_is_open_comes_and_nothing_is_fetched_twi
     held[0].continue_()
     expect(main(phone).get_by_text("Rowing on the lake")).to_be_visible()
     assert [asked.count(path) for path in ("/v1/me", "/v1/home", "/v1/roommates")] == [1, 1, 1]
+
+
+def test_a_restarted_gateway_sends_what_was_missed_and_nothing_is_fetched_anew(chromium):
+    site = Site(settings={"QUAD_WEB": str(WEB)})
+    windows = Windows(chromium, site, {}, ARTEFACTS, has_worker=False)
+    try:
+        site.define_dorm("forbes", "Forbes Hall", 4)
+        moira = Person(site, "moira", {"dorm": "forbes", "number": "101A"})
+        page = windows.open(PHONE, "moira")
+        asked, got, streams = [], [], []
+        page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+        page.on("requestfinished", lambda request: got.append(urlsplit(request.url).path))
+        page.on("response", lambda answer: streams.append(answer.status) if "/v1/stream" in answer.url else None)
+        visit(page, "/tasks")
+        poll(page, lambda: streams == [200], "the stream is open")
+        poll(page, lambda: "/v1/aeds" in got, "what comes last is there")
+        windows.watch.is_offline = True
+        for round_ in (1, 2):
+            if round_ == 1:
+                # As by a gateway that knows no session yet: the browser gives up, and the client asks anew.
+                windows.watch.allow(503, "/v1/stream")
+                page.route("**/v1/stream?*", lambda route: route.fulfill(status=503), times=1)
+            site.stop("gateway")
+            asked.clear()
+            if round_ == 2:
+                expect(page.get_by_text("No connection")).to_be_visible()
+            site.start("gateway")
+            poll(page, site.is_ready, "the gateway is back", timeout=READY_SECONDS)
+            # The browser comes back after two seconds.
+            add_task(moira, f"Missed {round_}")
+            poll(page, lambda: streams.count(200) == 1 + round_, "the stream is open again")
+            expect(main(page).get_by_text(f"Missed {round_}")).to_be_visible()
+            assert not ANEW & set(asked), "the stream went on where it was"
+            if round_ == 1:
+                # What the event changed is kept for later: it must not fail while the gateway is away.
+                poll(page, lambda: "/v1/tasks" in asked, "the list is kept")
+        assert 503 in streams
+        windows.finish()
+    finally:
+        windows.close()
+        site.close()
+
+
+def test_a_tab_that_comes_back_after_a_while_fetches_nothing_anew(phone, lia):
+    streams, asked = [], []
+    phone.on("response", lambda answer: streams.append(answer.status) if "/v1/stream" in answer.url else None)
+    phone.clock.install()
+    visit(phone, "/tasks")
+    poll(phone, lambda: streams == [200], "the stream is open")
+    hide(phone, True)
+    phone.clock.run_for(61_000)
+    phone.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    add_task(lia, "Water the fern")
+    expect(main(phone).get_by_text("Water the fern")).to_have_count(0)
+    hide(phone, False)
+    expect(main(phone).get_by_text("Water the fern")).to_be_visible()
+    assert streams == [200, 200] and not ANEW & set(asked)
 
 
 def test_w14_a_calendar_that_is_imported_on_the_computer_shows_on_the_phone(windows, phone):
@@ -117,3 +180,17 @@ def test_another_name_of_ones_dorm_stands_on_the_home_page(site, windows):
     expect(page.get_by_text("Linden House 1").first).to_be_visible()
     site.define_dorm("linden", "Linden Court", 2)
     expect(page.get_by_text("Linden Court 1").first).to_be_visible()
+
+
+def test_a_room_that_does_not_come_says_so_and_is_asked_for_again(windows, site):
+    Person(site, "cassius").join("391A")
+    page = windows.open(PHONE, "cassius")
+    windows.watch.expect(500, "/v1/home")
+    page.route("**/v1/home", lambda route: route.fulfill(status=500, json={"code": "internal"}))
+    visit(page, "/settings/look")
+    visit(page, "/room", follows=True)
+    again = page.get_by_role("main").get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    page.unroute("**/v1/home")
+    again.click()
+    expect(page.get_by_role("main").get_by_role("link", name="Task list")).to_be_visible()

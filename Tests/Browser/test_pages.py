@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from quad_layout import CUT, MIRROR, SMALL, SPACE_OUT, UNSPACE
 from quad_looks import LOOKS, routes
-from quad_page import DRAWN, axe, poll, visit
+from quad_page import DRAWN, PLACES, axe, poll, visit
 from quad_windows import DESK, PHONE
 
 # Pictures of everything take longer than the tests.
@@ -46,7 +46,6 @@ class Shown:
         self.page = page
         self.name = f"page-{look.name.replace(' ', '-').replace(',', '')}-{device}"
         self.device = device
-        self.shows_loading = look.shows_loading
         page.set_viewport_size(DEVICES[device]["viewport"])
         windows.watch.begin_again()
         if look.refused:
@@ -55,6 +54,8 @@ class Shown:
         if look.may_be_refused:
             windows.watch.allow(*look.may_be_refused)
         visit(page, look.address(world), look.shows_loading, self.is_followed(look, world))
+        # The page of samples has one of a place whose content is not there yet.
+        self.samples = page.locator(PLACES).count() if look.shows_loading else 0
         if look.then:
             look.then(page)
 
@@ -70,7 +71,7 @@ class Shown:
 
     def size(self, width, height):
         self.page.set_viewport_size({"width": width, "height": height})
-        assert self.page.evaluate(DRAWN) or self.shows_loading, f"still loading at {width} by {height}"
+        assert self.page.evaluate(DRAWN, self.samples), f"still loading at {width} by {height}"
 
     def usual_size(self):
         self.size_of(self.device)

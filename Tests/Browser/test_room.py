@@ -363,6 +363,12 @@ def test_home_counts_what_there_is_and_nothing_else(windows, site):
     expect(tasks).to_have_accessible_name("Task list 1 open task")
     add_task(counter, "Fix the lock", isImportant=True)
     expect(tasks).to_have_accessible_name("Task list 2 open tasks, 1 important")
+    # In the rail, too, the name comes first.
+    page.set_viewport_size(DESK["viewport"])
+    rail = page.get_by_role("navigation", name="Main").get_by_role("link", name="Tasks")
+    expect(rail).to_have_accessible_name(re.compile("^Tasks ?, 2 open tasks$"))
+    add_task(counter, "Oil the hinge")
+    expect(rail).to_have_accessible_name(re.compile("^Tasks ?, 3 open tasks$"))
 
 
 def test_w4_a_request_to_join_is_in_the_inbox_and_names_who_was_asked(windows, site):

@@ -9,6 +9,15 @@ from quad_page import tap, visit
 from quad_school_setup import School
 from quad_windows import DESK, PHONE
 
+# The ends of the rows of a line of fields.
+EDGES = """(fields) => {
+  const ends = new Map();
+  for (const { offsetTop, offsetLeft, offsetWidth } of fields.children) {
+    ends.set(offsetTop, Math.max(ends.get(offsetTop) ?? 0, Math.round(offsetLeft + offsetWidth)));
+  }
+  return [...ends.values()];
+}"""
+
 
 @pytest.fixture(scope="module")
 def campus():
@@ -137,6 +146,9 @@ def test_a_menu_is_typed_with_prices_and_copied_to_the_next_week(windows, campus
     page.get_by_label("Dish", exact=True).fill("Mac and cheese")
     page.get_by_label("Price").fill("4.25")
     page.get_by_label("Allergens").fill("milk, Wheat")
+    # Its rows end together.
+    edges = page.locator(".repeated-fields").evaluate(EDGES)
+    assert len(edges) == 2 and max(edges) - min(edges) <= 1, edges
     tap(page, "button", "Save menu")
     expect(page.get_by_text("Saved")).to_be_visible()
     [station] = campus.school.ask("GET", f"/v1/school/lunch?date={campus.school.day()}").json["stations"]

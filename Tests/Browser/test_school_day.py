@@ -1,7 +1,7 @@
 """The school day: MH Aid's journey from a blank schedule, the home page's segments, the live day, and notices."""
 
-import json
 import re
+from datetime import datetime, timedelta, timezone
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,8 +15,6 @@ from quad_site import wait_until
 from quad_schedules import choose, put, sent, set_up_school
 from quad_windows import DESK, PHONE
 
-RUN = "async ([file, name, ...given]) => (await import(`/app/models/${file}.js`))[name](...given)"
-HOUR = 3_600_000
 FEED = b"""<rss version="2.0" xmlns:ev="http://purl.org/rss/1.0/modules/event/"><channel><title>Events</title>
 <item><guid>fair</guid><title>Science &amp; art</title><description>&lt;p onclick="run()"&gt;Come to the
 &lt;strong&gt;gym&lt;/strong&gt;&lt;script&gt;window.wasRun = true&lt;/script&gt;&lt;/p&gt;</description>
@@ -34,7 +32,7 @@ def feeds():
 @pytest.fixture(scope="module")
 def campus(feeds):
     with campus_of("gina", QUAD_ALLOWED_TARGETS=feeds.target) as campus:
-        people = {name: Person(campus, name) for name in ("tessa", "sam", "sunny", "sybil", "silas")}
+        people = {name: Person(campus, name) for name in ("tessa", "sam", "sunny", "sybil", "silas", "stella")}
         campus.set_roles(people["tessa"].id, ["staff"])
         people["tessa"].token = campus.sign_in("tessa")
         gina = campus.admins["gina"]
@@ -168,11 +166,13 @@ def test_the_live_day_counts_down_to_the_bell_and_shows_a_notice_at_once(campus,
     visit(page, "/")
     # The next one, or the one that is going on.
     expect(page.get_by_role("region", name="Next class")).to_contain_text("Biology")
+    # School is not over before the last block.
+    choose(sybil, 9, {1: biology, 6: campus.classes["Geography"]})
     visit(page, "/school")
     day = page.get_by_role("region", name="School day")
     expect(day).to_contain_text("Day 1 · Around the clock")
     left = day.locator(".live-left")
-    expect(left).to_have_text(re.compile(r"^(\d:)?\d\d?:\d\d$"))
+    expect(left).to_have_text(re.compile(r"^(\d\d?:)?\d\d?:\d\d$"))
     first = left.inner_text()
     expect(left).not_to_have_text(first)
     day.get_by_text("Whole day").click()
@@ -186,6 +186,78 @@ def test_the_live_day_counts_down_to_the_bell_and_shows_a_notice_at_once(campus,
     expect(page.get_by_role("heading", name="Biology")).to_be_visible()
     expect(page.get_by_text("Bring shoes").first).to_be_visible()
     expect(page.get_by_role("button", name="Add notice")).to_have_count(0)
+
+
+def test_nobody_without_classes_waits_for_free_time(campus, campus_windows):
+    """A student is led to the choice, and counts down to what everybody has alone."""
+    page = campus_windows.open(PHONE, "stella")
+    visit(page, "/school")
+    day = page.get_by_role("region", name="School day")
+    expect(day).to_contain_text("No classes today")
+    expect(day.locator(".live-left")).to_have_count(0)
+    day.get_by_text("Whole day").click()
+    expect(day.get_by_role("listitem").first).to_contain_text("Block 1")
+    expect(day).not_to_contain_text("Free")
+    starts = datetime.now(timezone.utc) + timedelta(hours=1)
+    lunch = {"kind": "lunch", "starts": f"{starts:%FT%T.000Z}", "ends": f"{starts + timedelta(hours=1):%FT%T.000Z}"}
+    page.route("**/v1/me/day", lambda route: route.fulfill(json=with_slot(route.fetch().json(), lunch)))
+    visit(page, "/school")
+    expect(day.get_by_role("heading", name="Lunch")).to_be_visible()
+    expect(day.locator(".live-left")).to_have_text(re.compile(r"^(1:00:00|59:\d\d)$"))
+    tap(page, "link", "Choose classes")
+    expect(page.get_by_label("Grade")).to_be_visible()
+    campus.set_roles(Person(campus, "theo").id, ["staff"])
+    page = campus_windows.open(DESK, "theo")
+    visit(page, "/school")
+    expect(page.get_by_role("region", name="School day")).to_contain_text("No classes today")
+    expect(page.get_by_role("link", name="Choose classes")).to_have_count(0)
+
+
+def test_school_is_over_after_the_last_class(campus, campus_windows):
+    """Free time is between classes. The others' day goes on in the list below, until their last bell."""
+    page = campus_windows.open(PHONE, "silas")
+    show_slots(page, slot(-120, -60, "Biology"), slot(-50, 60))
+    visit(page, "/school")
+    day = page.get_by_role("region", name="School day")
+    expect(day).to_contain_text("School is over for today")
+    expect(day).to_contain_text("Next school day:")
+    expect(day.locator(".live-left")).to_have_count(0)
+    day.get_by_text("Whole day").click()
+    expect(day.get_by_role("listitem")).to_contain_text(["Biology", "Free"])
+    show_slots(page, slot(-120, -60, "Biology"), slot(-50, 60), slot(70, 120, "Health"))
+    visit(page, "/school")
+    expect(day.get_by_role("heading", name="Free")).to_be_visible()
+
+
+def test_the_time_to_the_bell_is_said_in_hours_and_minutes(campus, campus_windows):
+    page = campus_windows.open(PHONE, "silas")
+    show_slots(page, slot(187, 230, "Biology"))
+    visit(page, "/school")
+    day = page.get_by_role("region", name="School day")
+    expect(day.get_by_text("starts in 3 hours and 7 minutes")).to_be_attached()
+    visit(page, "/")
+    expect(page.get_by_role("region", name="Next class").get_by_text("3 hours and 7 minutes")).to_be_attached()
+    show_slots(page, slot(-10, 60, "Biology"))
+    visit(page, "/school")
+    expect(day.get_by_text("1 hour left", exact=True)).to_be_attached()
+
+
+def slot(starts, ends, name=None):
+    """A slot of a class, or free time, by its distance from now in minutes."""
+    now = datetime.now(timezone.utc)
+    at = [f"{now + timedelta(minutes=minutes):%FT%T.999Z}" for minutes in (starts, ends)]
+    return {"kind": "class", "block": 1, "starts": at[0], "ends": at[1],
+            **({"class": {"id": "01a00000-0000-7000-8000-000000000000", "name": name}} if name else {})}
+
+
+def show_slots(page, *slots):
+    page.unroute_all()
+    page.route("**/v1/me/day", lambda route: route.fulfill(
+        json={**route.fetch().json(), "slots": slots}))
+
+
+def with_slot(day, slot):
+    return {**day, "slots": [*day["slots"], slot]}
 
 
 def test_the_page_of_a_class_of_others_asks_for_that_class_alone(campus, campus_windows):
@@ -216,7 +288,8 @@ def test_a_teacher_announces_a_change_on_the_page_of_the_class(campus, campus_wi
     tap(page, "button", "Notify students")
     notices = page.get_by_role("region", name="Notices")
     expect(notices.get_by_text("Canceled")).to_be_visible()
-    notices.get_by_role("button", name=re.compile("^Remove")).click()
+    row = notices.get_by_role("listitem").filter(has_text="Canceled")
+    row.get_by_role("button", name=re.compile("^Remove")).click()
     page.get_by_role("dialog").get_by_role("button", name="Remove").click()
     expect(notices.get_by_text("Canceled")).to_have_count(0)
 
@@ -293,68 +366,3 @@ def test_two_people_find_time_together_by_a_link(campus, campus_windows):
     expect(page.get_by_text("Sam Example doesn't share free blocks or has no schedule yet.")).to_be_visible()
     page.get_by_role("button", name="Sam Example").click()
     poll(page, lambda: page.get_by_text("No one chosen yet.").is_visible(), "nobody is left")
-
-
-def run(page, *calls):
-    return [page.evaluate(RUN, list(call)) for call in calls]
-
-
-def test_a_moment_falls_into_its_slot_by_the_school_clock(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
-    at = [f"2026-11-0{day}T{hour}:00.000Z" for day, hour in ((2, "08:00"), (2, "08:50"), (2, "08:55"), (2, "09:45"))]
-    slots = [{"kind": "class", "starts": at[0], "ends": at[1], "class": {"id": "a"}},
-             {"kind": "class", "starts": at[2], "ends": at[3], "class": {"id": "b"}}]
-    start = page.evaluate("(text) => Date.parse(text)", at[0])
-    minute = 60_000
-    found = run(page, *(["schoolday", "standing", slots, start + after * minute] for after in (-1, 0, 49, 50, 55, 105)),
-                ["schoolday", "standing", [], start])
-    assert [one["phase"] for one in found] == ["before", "in", "in", "between", "in", "over", "none"]
-    assert [one["target"] and (one["target"] - start) / minute for one in found] == [0, 50, 50, 55, 105, None, None]
-    assert run(page, ["schoolday", "nextClass", slots, start])[0]["class"]["id"] == "b"
-    assert run(page, *(["schoolday", "timeToBell", left] for left in (HOUR + 61_000, 61_000, 60_001, 60_000, 1, 0, -5))) == [
-        "1:01:01", "1:01", "1:01", "1:00", "0:01", "0:00", "0:00"]
-    assert run(page, *(["schoolday", "minutesToBell", left] for left in (60_001, 60_000, 1))) == [2, 1, 1]
-
-
-def test_news_become_only_the_few_tags_they_may_have(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
-    texts = [
-        'a <em>b</em> &amp; &lt;i&gt; &#8364; &#x1F600; &#xD800;', '<script>window.wasRun = true</script><img src=x onerror=x>t',
-        '<a href="javascript:run()">x</a><a href="https://news.example/?a=1&amp;b=2" onclick="run()">y</a>',
-        "<p>one<p>two</p></em></p>", "<" * 9000, "<p>" * 9000 + "deep", "<!-- <b> --> 1 < 2",
-    ]
-    [plain, script, links, nested, open_ended, deep, comment] = run(page, *(["cleanhtml", "partsOf", text] for text in texts))
-    assert plain == ["a ", {"tag": "em", "href": None, "children": ["b"]}, " & <i> € 😀 \ufffd"]
-    assert "".join(script) == "window.wasRun = truet"
-    assert [one["href"] for one in links] == [None, "https://news.example/?a=1&b=2"]
-    assert nested[0]["children"][0] == "one" and nested[0]["children"][1]["children"] == ["two"]
-    assert len(open_ended) <= 5000 and json.dumps(deep).count("children") <= 5000
-    assert "".join(comment).endswith("1 < 2")
-
-
-def test_a_dated_item_begins_an_event(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
-    item = {"title": "Fair", "starts": "2026-12-01T15:00:00.000Z", "ends": "2026-12-01T16:30:00.000Z", "place": "Gym"}
-    values = page.evaluate(
-        "async (item) => { const { eventAddress, valuesFrom } = await import('/app/models/newevents.js');"
-        " const query = new URLSearchParams(eventAddress(item).split('?')[1]);"
-        " return valuesFrom(query, (ms) => ({ date: new Date(ms).toISOString().slice(0, 10), time: '15:00' })); }", item)
-    assert values == {"title": "Fair", "place": "Gym", "date": "2026-12-01", "time": "15:00", "length": "90", "lengthUnit": "minutes"}
-    bad = page.evaluate("async () => (await import('/app/models/newevents.js')).valuesFrom("
-                        "new URLSearchParams({ starts: 'soon', title: 'x'.repeat(500) }), () => ({}))")
-    assert set(bad) == {"title"} and len(bad["title"]) == 120
-
-
-def test_choices_stay_where_the_grade_still_offers_them(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
-    classes = [{"id": "a", "name": "A", "blocks": [1, 2]}, {"id": "b", "name": "B", "blocks": [2]}]
-    [fit, twice, other] = run(
-        page, ["schedule", "fitting", {"1": "a", "2": "gone", "3": "b"}, classes],
-        ["schedule", "repeated", {"1": "a", "4": "a", "2": "b"}],
-        ["schedule", "offered", classes, 2])
-    assert fit == {"kept": {"1": "a"}, "cleared": [2, 3]}
-    assert twice == [4] and [one["name"] for one in other] == ["A", "B"]

@@ -46,10 +46,16 @@ BROKEN = """() => {
       const range = document.createRange();
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
-      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+      // The hyphen of a soft one is drawn before the word that follows it.
+      const parts = [...range.getClientRects()].slice(node.data[index - 1] === "\\u00ad" ? 1 : 0);
+      if (new Set(parts.map(({ top }) => Math.round(top))).size > 1) found.push(word);
     }
   }
   return found;
+}"""
+TITLE = """() => {
+  const title = document.querySelector(".bar h1");
+  return title ? title.getBoundingClientRect().height / parseFloat(getComputedStyle(title).lineHeight) : 0;
 }"""
 CHOPPED = """() => {
   const heading = document.querySelector(".bar h1");
@@ -105,16 +111,60 @@ def test_the_link_to_completed_tasks_is_no_tick(windows, world, language, word):
         assert width in (360, 375) or shown == word, width
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_long_names_have_the_width_of_an_administrators_list(windows, world, width):
+    page = windows.open({**PHONE, "viewport": {"width": width, "height": 844}}, "warden", locale="de-DE")
+    visit(page, "/admin/school/activities")
+    row = page.get_by_role("listitem").filter(has=page.get_by_role("button", name="Bearbeiten")).last
+    words, whole = (one.bounding_box()["width"] for one in (row.locator(".managed-words"), row))
+    assert words > 0.85 * whole
+
+
+def test_the_reason_of_an_excuse_has_the_width_of_its_row(windows, world):
+    page = windows.open(PHONE, "wolfgang", locale="de-DE")
+    visit(page, f"/courses/{world.check_in_course}")
+    row = page.locator(".excuse-row")
+    reason, whole = (one.bounding_box()["width"] for one in (row.locator(".excuse-note"), row))
+    assert reason > 0.85 * whole
+
+
+def test_a_place_for_notes_takes_no_room_while_there_are_none(windows, world):
+    page = windows.open(PHONE, "warden")
+    visit(page, "/admin/site")
+    card = page.locator(".card").first
+    first, whole = (one.bounding_box()["y"] for one in (card.locator("label").first, card))
+    assert first - whole < 24
+
+
 @pytest.mark.parametrize("language", ["en-US", "de-DE", "fr-FR"])
 def test_a_narrow_phone_breaks_no_word(windows, world, language):
     page = windows.open(PHONE, "wanda", locale=language)
     faults = []
-    for path in ("/crisis", "/aid", "/settings/look", "/settings/devices"):
+    for path in ("/crisis", "/aid", "/settings/look", "/settings/devices", "/settings/alerts"):
         visit(page, path)
         for width in (320, 360, 390):
             page.set_viewport_size({"width": width, "height": 740})
             faults += [f"{path}, {width}: {word}" for word in page.evaluate(BROKEN)]
+            if (lines := page.evaluate(TITLE)) > 2.2:
+                faults.append(f"{path}, {width}: a title of {lines:.0f} lines")
     assert faults == []
+
+
+@pytest.mark.parametrize("language", ["en-US", "de-DE", "fr-FR"])
+def test_a_narrow_phone_greets_with_a_whole_name(windows, world, language):
+    page = windows.open({**PHONE, "viewport": {"width": 320, "height": 740}}, "wanda", locale=language)
+    visit(page, "/room")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Wanda")
+    assert "Wanda" not in page.evaluate(BROKEN)
+
+
+@pytest.mark.parametrize("language", ["en-US", "de-DE", "fr-FR"])
+def test_the_choices_of_reports_break_no_word_on_a_narrow_phone(windows, world, language):
+    page = windows.open(PHONE, "warden", locale=language)
+    visit(page, "/admin/reports")
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(BROKEN) == [], width
 
 
 @pytest.mark.parametrize("width", [390, 360, 320])

@@ -208,6 +208,49 @@ def test_a_chip_chooses_the_day_and_any_other_is_one_tap_away(phone, lettie):
     assert due == "2031-05-02T13:30:00.000Z"
 
 
+@pytest.mark.parametrize("language", ["en-US", "de-DE", "fr-FR"])
+def test_the_days_of_the_line_are_one_row_on_a_narrow_phone(windows, lettie, language):
+    page = windows.open(PHONE, "lettie", locale=language)
+    visit(page, "/tasks")
+    page.locator(".task-line [name='title']").click()
+    days = page.locator(".task-line .moment-field .chip")
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        days.nth(3).scroll_into_view_if_needed()
+        assert len({box["y"] for box in (chip.bounding_box() for chip in days.all()) if box}) == 1, width
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    days.nth(2).click()
+    expect(days.nth(4)).to_be_visible()
+    assert days.nth(4).bounding_box()["y"] == days.first.bounding_box()["y"]
+
+
+def test_an_empty_line_closes_when_it_is_left(windows, site):
+    norma = Person(site, "norma")
+    norma.join("819A")
+    for title in ("Clean the oven", "Wash the curtains"):
+        add_task(norma, title)
+    for device in (PHONE, DESK):
+        page = windows.open(device, "norma")
+        visit(page, "/tasks")
+        day = page.get_by_role("button", name="Tomorrow")
+        line(page).click()
+        expect(day).to_be_visible()
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Shift+Tab")
+        expect(day).to_be_hidden()
+        line(page).fill("Half a")
+        page.keyboard.press("Tab")
+        page.get_by_role("heading", level=1).click()
+        expect(day).to_be_visible()
+        line(page).fill("")
+        # The press reaches the row, although the list moves up when the line closes.
+        title = "Clean the oven" if device is PHONE else "Wash the curtains"
+        tap(page, "button", f"Complete: {title}")
+        expect(row(page, title)).to_have_count(0)
+        expect(day).to_be_hidden()
+    assert titles(norma) == []
+
+
 def test_tasks_stand_under_headings_with_their_number_and_who_added_them(windows, site):
     mabel = Person(site, "mabel")
     mabel.join("816A")

@@ -52,6 +52,7 @@ def answer(page, question, number="911", is_right=True):
 def take_quiz(page, wrong=0):
     for at, question in enumerate(QUIZ):
         expect(page.get_by_text(f"Question {at + 1} of 6")).to_be_visible()
+        expect(page.get_by_text(f"{at + 1} / 6")).to_have_count(0)
         answer(page, question, is_right=at >= wrong)
         expect(page.get_by_text("Not quite." if at < wrong else "Right.", exact=True)).to_be_visible()
         tap(page, "button", "Show result" if at == 5 else "Next question")
@@ -242,7 +243,7 @@ def test_an_administrator_sets_the_call_and_records_a_review(campus, campus_wind
 
 
 @pytest.mark.parametrize("language, locale, title, training, unreviewed", [
-    ("de", "de-DE", "Erste Hilfe", "Training", "Noch nicht von einer Fachperson geprüft."),
+    ("de", "de-DE", "Erste Hilfe", "Wiederbelebung lernen", "Noch nicht von einer Fachperson geprüft."),
     ("fr", "fr-FR", "Premiers secours", "Apprendre la réanimation", "Pas encore relu par une personne qualifiée."),
 ])
 def test_in_another_language(campus, campus_windows, language, locale, title, training, unreviewed):

@@ -49,7 +49,7 @@ class Cluster:
     def __init__(self, *settings, port=None):
         """On a socket alone, unless there is a port for it on 127.0.0.1."""
         self.settings, self.port = settings, port
-        self.folder = tempfile.mkdtemp(prefix="quad-pg-", dir="/tmp")
+        self.folder = tempfile.mkdtemp(prefix="quad-pg-")
         self.server = None
 
     def __enter__(self):
@@ -85,7 +85,11 @@ class Cluster:
     def admit(self, *rules):
         """Puts rules above those of pg_hba.conf."""
         path = Path(f"{self.folder}/data/pg_hba.conf")
-        path.write_text("".join(f"{rule}\n" for rule in rules) + path.read_text())
+        # In one step: the server may still be reading it after the last change.
+        new = path.with_suffix(".new")
+        new.write_text("".join(f"{rule}\n" for rule in rules) + path.read_text())
+        self.give(new)
+        new.replace(path)
         self.psql("SELECT pg_reload_conf();")
 
     def give(self, path):

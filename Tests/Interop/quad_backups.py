@@ -10,6 +10,7 @@ import struct
 import subprocess
 import threading
 import time
+import uuid
 from base64 import urlsafe_b64encode
 from contextlib import closing, contextmanager
 
@@ -84,21 +85,28 @@ def tasks(site, token):
 
 
 class Writer(threading.Thread):
-    """Adds tasks and remembers which were acknowledged."""
+    """Adds tasks, each until it is acknowledged, and remembers them and how many requests were refused."""
 
     def __init__(self, site, token, name):
         super().__init__(daemon=True)
         self.site, self.token, self.title = site, token, name
-        self.acknowledged, self.slowest, self.ended = {}, 0.0, threading.Event()
+        self.acknowledged, self.refused, self.slowest, self.ended = {}, 0, 0.0, threading.Event()
 
     def run(self):
-        while not self.ended.is_set():
+        key = None
+        while not self.ended.is_set() or key:
             began = time.monotonic()
             title = f"{self.title} {len(self.acknowledged)}"
-            answer = self.site.request("POST", "/v1/tasks", {"title": title}, self.token)
+            key = key or str(uuid.uuid4())
+            headers = {"Idempotency-Key": key}
+            answer = self.site.request("POST", "/v1/tasks", {"title": title}, self.token, headers)
+            self.slowest = max(self.slowest, time.monotonic() - began)
             if answer.status == 201:
                 self.acknowledged[answer.json["task"]["id"]] = title
-            self.slowest = max(self.slowest, time.monotonic() - began)
+                key = None
+            else:
+                self.refused += 1
+                time.sleep(0.05)  # poll
 
     def end(self):
         self.ended.set()

@@ -18,7 +18,7 @@ class EchoSite:
     """A folder with the keys of `echo` and `desk`. Instance `3` listens at `ipc://{run}/echo-3.q`."""
 
     def __init__(self):
-        self.folder = tempfile.mkdtemp(prefix="quad-", dir="/tmp")
+        self.folder = tempfile.mkdtemp(prefix="quad-")
         self.processes = {}
         public = {}
         for name in KEYS:

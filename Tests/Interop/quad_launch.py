@@ -64,7 +64,7 @@ class LaunchedSite(SiteFolder):
     """The processes of a site in a temporary folder. Subclasses define how a request reaches it (`is_ready`)."""
 
     def __init__(self, settings=None):
-        super().__init__(tempfile.mkdtemp(prefix="quad-", dir="/tmp"))
+        super().__init__(tempfile.mkdtemp(prefix="quad-"))
         self.settings = stores.settings(settings or {})
         self.processes = {}
         self.first_port = hold_port()

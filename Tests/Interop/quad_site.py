@@ -195,6 +195,8 @@ class Stream:
             if line:
                 name, _, value = line.partition(": ")
                 fields[name] = value
+            elif fields.get("event") == "position":
+                fields = {}
             elif "data" in fields and not self.with_alerts and fields.get("event", "").startswith("notifier."):
                 fields = {}
             elif "data" in fields:

@@ -33,7 +33,7 @@ class OldSite(Site):
     whenever it is opened. The site's time stands still; what looks at the system's sees it go on from there."""
 
     def __init__(self, archive, settings=None, is_still=True):
-        with tempfile.TemporaryDirectory(prefix="quad-old-", dir="/tmp") as unpacked:
+        with tempfile.TemporaryDirectory(prefix="quad-old-") as unpacked:
             with tarfile.open(archive) as tar:
                 tar.extractall(unpacked)
             self.old = json.loads(Path(unpacked, "site.json").read_text())

@@ -185,7 +185,7 @@ def composed(sources):
             for rest in order
         ],
         at("events", "ToDoStore"): [{"column": "done_by"}, {"column": "assignee"}],
-        at("notifier", "DeliveryStore"): [{"marks": "?, ?", "hostMarks": "?, ?"}],
+        at("notifier", "DeliveryLeases"): [{"marks": "?, ?", "hostMarks": "?, ?"}],
         at("notifier", "NotifierUpkeep"): [
             {"sweep.table": row["table"], "sweep.column": row["column"], "sweep.key": row.get("key", "id")}
             for row in sweeps

@@ -49,7 +49,7 @@ def server():
     port = hold_port()
     try:
         with Cluster(port=port) as server:
-            rules = (COMPOSE / "pg_hba.conf").read_text()
+            rules = (COMPOSE / "postgres" / "pg_hba.conf").read_text()
             assert re.search(r"^local +all +quad +peer$", rules, re.M)
             # The account of the tests has another name.
             Path(server.folder, "data", "pg_hba.conf").write_text(rules.replace("peer", "trust"))
@@ -62,7 +62,7 @@ def server():
 def test_the_database_is_made_with_what_keys_init_left_and_again(server, tmp_path):
     keys = tmp_path / "keys"
     keys.mkdir()
-    text = (COMPOSE / "database.sh").read_text()
+    text = (COMPOSE / "postgres" / "database.sh").read_text()
     script = tmp_path / "quad-database"
     script.write_text(text.replace("/run/postgresql", server.folder).replace("/keys/postgres", str(tmp_path)))
     for words in (["keygen", "--postgres"], ["postgres"]):
@@ -92,7 +92,7 @@ def test_the_database_is_made_with_what_keys_init_left_and_again(server, tmp_pat
 
 def test_a_check_of_the_server_ends_at_once_the_first_time_and_then_watches(server, tmp_path):
     script = tmp_path / "quad-database"
-    text = (COMPOSE / "database.sh").read_text()
+    text = (COMPOSE / "postgres" / "database.sh").read_text()
     script.write_text(text.replace("/run/postgresql", server.folder).replace("/tmp/healthy", f"{tmp_path}/healthy"))
     environment = {**os.environ, "PGPORT": str(server.port)}
     assert subprocess.run(["sh", script, "healthy"], env=environment, timeout=10).returncode == 0

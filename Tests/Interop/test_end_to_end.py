@@ -8,8 +8,9 @@ import time
 
 import pytest
 from quad_bus import AS_OF, ASSERTION, SEQUENCE, AT, BusClient, Fault
+from quad_ports import hold_port
 from quad_rooms import events_of
-from quad_site import PASSWORD, Site, freeze, assertion, send, wait_until
+from quad_site import PASSWORD, Site, Stream, freeze, assertion, send, wait_until
 from quad_stores import database, reading
 
 
@@ -146,18 +147,70 @@ def test_a_stream_begins_where_a_reply_ended(site):
 @pytest.mark.own_site
 def test_a_stream_that_is_older_than_the_first_contact_with_a_program_is_reset(site):
     ada = site.member("ada")
+    seen = site.request("GET", "/v1/tasks", token=ada["token"]).headers["Quad-Event-ID"]
+    for title in ("before", "also before"):
+        site.request("POST", "/v1/tasks", {"title": title}, ada["token"])
     site.stop("gateway")
     site.stop("roomhub")
     site.start("gateway")
     only = 'Not ready: "roomhub".'
     wait_until(lambda: unready(site) == only, "the gateway follows all but roomhub")
     stream = site.open_stream(ada["token"])
+    back = site.open_stream(ada["token"], seen)
     site.start("roomhub")
     assert stream.next()[1] == "reset", "what roomhub published before is not in the stream"
+    # Whoever says what it has seen gets the rest, from before this gateway's start.
+    assert [told["task"]["title"] for _, told in [back.next()[1:] for _ in range(2)]] == ["before", "also before"]
+    back.close()
     site.wait_ready()
     site.request("POST", "/v1/tasks", {"title": "one"}, ada["token"])
     assert stream.next()[1] == "roomhub.task.added"
     stream.close()
+
+
+@pytest.mark.own_site
+def test_a_stream_goes_on_at_any_gateway(site, tmp_path):
+    ada = site.member("ada")
+    eve = site.member("eve", "102")
+    stream = site.open_stream(ada["token"])
+    site.request("POST", "/v1/tasks", {"title": "one"}, ada["token"])
+    id_ = stream.next()[0]
+    stream.close()
+
+    def resumes_at(port, id_):
+        """Ada hears at that gateway what she missed, and then what happens; the id of the last event."""
+        site.request("POST", "/v1/tasks", {"title": "hers"}, eve["token"])
+        site.request("POST", "/v1/tasks", {"title": "missed"}, ada["token"])
+        resumed = Stream(port, ada["token"], id_)
+        kind, told = resumed.next()[1:]
+        assert (kind, told["task"]["title"]) == ("roomhub.task.added", "missed")
+        site.request("POST", "/v1/tasks", {"title": "now"}, ada["token"])
+        id_, _, told = resumed.next()
+        assert told["task"]["title"] == "now"
+        resumed.close()
+        return id_
+
+    first = site.processes["gateway"]
+    port = hold_port()
+    site.start(
+        "gateway", QUAD_LISTEN=f"127.0.0.1:{port}", QUAD_DATA=str(tmp_path), BUS_BIND="ipc://{run}/gateway-2.{q|e}")
+    wait_until(lambda: is_ready(port), "the second gateway is ready")
+    for place in (port, site.port, port):
+        id_ = resumes_at(place, id_)
+    assert site.stop("gateway") == 0
+    site.processes["gateway"] = first
+    # Nor does it matter that a gateway was killed and has forgotten everything.
+    site.stop("gateway", how=signal.SIGKILL)
+    site.start("gateway")
+    site.wait_ready()
+    resumes_at(site.port, id_)
+
+
+def is_ready(port):
+    try:
+        return send(http.client.HTTPConnection("127.0.0.1", port, timeout=5), "GET", "/readyz").status == 200
+    except OSError:
+        return False
 
 
 def unready(site):

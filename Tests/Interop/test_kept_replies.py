@@ -20,6 +20,11 @@ def titles(person):
     return [task["title"] for task in person.get("/v1/tasks?limit=100").json["items"]]
 
 
+def is_back(person):
+    """A read that is not kept may still be refused for a moment, when one that is kept is answered again."""
+    return person.get("/v1/tasks?limit=100").status == 200 and titles(person) == ["Milk"]
+
+
 def warm(person, path="/v1/tasks"):
     """Asks until the gateway itself answers."""
     before = hits(person.site)
@@ -208,11 +213,11 @@ def test_a_silent_program_is_not_answered_for(site):
         wait_until(lambda: ada.get("/v1/tasks").status == 503, "the gateway notices")
     finally:
         roomhub.send_signal(signal.SIGCONT)
-    wait_until(lambda: ada.get("/v1/tasks").status == 200 and titles(ada) == ["Milk"], "it is back")
+    wait_until(lambda: ada.get("/v1/tasks").status == 200 and is_back(ada), "it is back")
     warm(ada)
     site.stop("roomhub", signal.SIGKILL)
     site.start("roomhub")
-    wait_until(lambda: ada.get("/v1/tasks").status == 200 and titles(ada) == ["Milk"], "it is back")
+    wait_until(lambda: ada.get("/v1/tasks").status == 200 and is_back(ada), "it is back")
     ada.post("/v1/tasks", {"title": "Bread"})
     assert sorted(titles(ada)) == ["Bread", "Milk"]
     warm(ada)

@@ -26,6 +26,7 @@ OTHERS = {
     "Tests/Interop/test_sign_up.py": "one program that must not start",
     "Tests/Interop/test_launchers.py": "the examples below",
     "Tests/Interop/test_compose.py": "one program's health check that must fail",
+    "Tests/Interop/test_end_to_end.py": "a second gateway beside a site's own",
     "Tests/Interop/test_recipes.py": "quadctl alone, and a stand-in for it",
 }
 # Set but empty has a meaning there: no web client.

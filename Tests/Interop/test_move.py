@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from postgres_server import Cluster
-from quad_backups import digests, quadctl, rows, store, tasks
+from quad_backups import digests, quadctl, rows, store, tasks, writing
 from quad_catalogue import STORES
 from quad_site import EDGE, PROGRAMS, Site, wait_until
 
@@ -110,8 +110,22 @@ def test_there_and_back_is_the_same(site, database):
     assert len(tasks(site, site.ada)) == 20
 
 
-def test_whoever_follows_goes_on_without_a_reset(site, database):
-    """Programs and a live stream keep their places in the streams of the others while the engine changes twice."""
+def test_whoever_follows_goes_on_without_a_reset_and_no_change_is_lost(site, database):
+    """Programs and a live stream keep their places in the streams of the others while the engine changes twice, and
+    people go on changing things: what isn't taken at the moment is once the programs are back, and stands there once."""
+    people = [site.member(name, number) for name, number in (("cleo", "103A"), ("dan", "104A"))]
+    with writing(site, people) as writers:
+        follow(site, database)
+    for person, writer in zip(people, writers):
+        assert writer.refused, "it wrote while the programs were away"
+        assert len(writer.acknowledged) > 20
+        assert tasks(site, person["token"]) == writer.acknowledged
+    site.stop_all()
+    for program in STORES:
+        assert rows(store(site, program), "SELECT count(*) FROM dead_letter") == [(0,)]
+
+
+def follow(site, database):
     stream = site.open_stream(site.ada)
     add(site, "the first")
     assert stream.next()[1] == "roomhub.task.added"
@@ -130,9 +144,6 @@ def test_whoever_follows_goes_on_without_a_reset(site, database):
     site.member("ben", "102A")
     assert {program: site.log(program).count("fetching a snapshot") for program in PROGRAMS} == snapshots
     stream.close()
-    site.stop_all()
-    for program in STORES:
-        assert rows(store(site, program), "SELECT count(*) FROM dead_letter") == [(0,)]
 
 
 def test_what_is_in_the_way_is_named_and_nothing_changes(site, database):

@@ -74,12 +74,11 @@ class Shell:
             if said[0] == end:
                 has_ended = True
                 continue
-            if said[0].rstrip() == ":":
-                # The live stream's pulse, every 15 s, with an empty line.
-                following()
-                continue
             if said[0].startswith("id: "):
                 said.append(following())
+                if said[1] == "" and rest[1:2] != [""]:
+                    # The live stream's pulse, every 15 s: an id without an event.
+                    continue
                 if said[1].startswith("event: notifier."):
                     # A notification of what was done before, in no order with other events and commands.
                     while following():

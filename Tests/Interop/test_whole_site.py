@@ -22,7 +22,7 @@ DEMO = json.loads((ROOT / "seeds" / "site.json").read_text())["demo"]
 @pytest.fixture
 def local():
     """Runs compose/local on a folder and a free port of its own."""
-    folder = tempfile.mkdtemp(prefix="quad-", dir="/tmp")
+    folder = tempfile.mkdtemp(prefix="quad-")
     port = hold_port()
 
     def run(*arguments):

@@ -10,7 +10,7 @@ package struct PersonalData {
 
   /// Tables that ServiceKit or the store keeps for every program. They hold no person's id in plain.
   private static let everyProgram: Set<String> = [
-    "stream", "outbox", "cursor", "dead_letter", "idem", "migration",
+    "stream", "outbox", "cursor", "dead_letter", "idem", "migration", "cache_version",
   ]
 
   /// - Parameter others: The program's tables that hold nothing about a person.

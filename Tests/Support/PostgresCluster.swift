@@ -8,9 +8,7 @@ package final class PostgresCluster: Sendable {
   private let scripts = Atomic(0)
 
   package init() throws {
-    var template = Array("/tmp/quad-pg-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw TestFailure("no folder for PostgreSQL") }
-    folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    folder = try makeTemporaryFolder("quad-pg")
     try shell(
       """
       \(geteuid() == 0 ? "chown postgres \(folder)" : ":")

@@ -44,4 +44,13 @@ package enum PostgresServer {
 
   @discardableResult
   package static func run(_ sql: String) throws -> String { try started.get().run(sql) }
+
+  /// Ends every session of a place, as a server does that one process lost sight of.
+  package static func endSessions(of place: String) throws {
+    let schema = place.split(separator: "=").last ?? ""
+    try run(
+      """
+      SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'quad \(schema)'
+      """)
+  }
 }

@@ -20,15 +20,34 @@ package enum PostgresUpgrades {
     return found
   }
 
-  /// Opens and closes a schema by each version, and returns what it then holds.
-  private static func made(_ stream: String, _ versions: [[Migration]]) async throws -> Set<String> {
+  /// Returns what differs after an opening of a schema from which `script` took what an opening makes.
+  package static func differences(
+    _ stream: String, _ migrations: [Migration], without script: String
+  ) async throws -> [String] {
     let place = try PostgresServer.newPlace()
+    let whole = try await opened(place, stream, [migrations])
+    try PostgresServer.run("SET search_path = \(schema(of: place)); \(script)")
+    return whole.symmetricDifference(try await opened(place, stream, [migrations])).sorted()
+  }
+
+  private static func made(_ stream: String, _ versions: [[Migration]]) async throws -> Set<String> {
+    try await opened(try PostgresServer.newPlace(), stream, versions)
+  }
+
+  /// Opens and closes a schema by each version, and returns what it then holds.
+  private static func opened(
+    _ place: String, _ stream: String, _ versions: [[Migration]]
+  ) async throws -> Set<String> {
     for version in versions {
       await (try ProgramStore.open(place, stream: stream, migrations: version)).close()
     }
-    let schema = String(place.split(separator: "=").last ?? "")
+    let schema = schema(of: place)
     let lines = try PostgresServer.run("SET search_path = \(schema); \(everything)")
     return Set(lines.replacing("\(schema).", with: "").split(separator: "\n").map(String.init))
+  }
+
+  private static func schema(of place: String) -> String {
+    String(place.split(separator: "=").last ?? "")
   }
 
   /// Columns, keys and checks, indexes, triggers, functions and the number of rows. Keys have the names of

@@ -1,14 +1,20 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// Creates a folder `/tmp/q-XXXXXX` (mode 0700; the path is short because Unix socket paths are) and deletes
-/// it afterwards.
+/// Makes a folder `PREFIX-XXXXXX` in `TMPDIR`, or in `/tmp` (mode 0700; the path is short because Unix socket
+/// paths are).
+package func makeTemporaryFolder(_ prefix: String) throws -> String {
+  let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  var template = Array("\(place)/\(prefix)-XXXXXX".utf8CString)
+  guard mkdtemp(&template) != nil else { throw TestFailure("mkdtemp: errno \(errno)") }
+  return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// Makes a folder and deletes it afterwards.
 nonisolated(nonsending) package func withTemporaryFolder<Result>(
   _ body: nonisolated(nonsending) (String) async throws -> Result
 ) async throws -> Result {
-  var template = Array("/tmp/q-XXXXXX".utf8CString)
-  guard mkdtemp(&template) != nil else { throw TestFailure("mkdtemp: errno \(errno)") }
-  let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  let path = try makeTemporaryFolder("q")
   let result: Result
   do { result = try await body(path) } catch {
     try FileManager.default.removeItem(atPath: path)

@@ -127,7 +127,7 @@ private final class FailingSink: PassingSink {
   var failures: Int { state.withLock { $0.failures } }
   var applied: [Int64] { state.withLock { $0.applied } }
 
-  func started(_ producer: ProgramName) { state.withLock { $0.starts += 1 } }
+  func started(_ producer: ProgramName, _ start: StreamStart) { state.withLock { $0.starts += 1 } }
 
   func apply(_ events: [StreamEvent], of producer: ProgramName) async throws {
     try state.withLock { state in

@@ -9,6 +9,8 @@ import TestSupport
 final class ScriptedProducer: Sendable {
   private let epoch = RawUUID.random()
   private let events = Mutex<[StreamEvent]>([])
+  /// The newest number of each class up to each event.
+  private let heads = Mutex<[StreamHeads]>([])
   private let replayed = Mutex(0)
   private let asked = Mutex(0)
   private let node = Mutex<Node?>(nil)
@@ -76,6 +78,11 @@ final class ScriptedProducer: Sendable {
       header.audience = Audience.programs.encoded
       guard let event = StreamEvent(header: header, body: body) else { throw TestFailure("no event") }
       events.append(event)
+      heads.withLock { heads in
+        var newest = heads.last ?? StreamHeads(others: 0)
+        newest.set(TopicClass.of(topic), to: event.sequence)
+        heads.append(newest)
+      }
     }
   }
 
@@ -93,13 +100,8 @@ final class ScriptedProducer: Sendable {
     node?.publish([], welcome: welcome)
   }
 
-  /// The newest number of each class among the events up to this one.
   private func heads(through sequence: Int64) -> StreamHeads {
-    var heads = StreamHeads(others: 0)
-    for event in events.withLock({ $0.prefix(Int(sequence)) }) {
-      heads.set(TopicClass.of(event.header.subject), to: event.sequence)
-    }
-    return heads
+    sequence == 0 ? StreamHeads(others: 0) : heads.withLock { $0[Int(sequence) - 1] }
   }
 
   private func replay(_ inbound: Inbound) -> Outbound {

@@ -14,6 +14,7 @@ from subprocess import SubprocessError
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Tests" / "Interop"))
 
 from containers import CONTROLS, PASSWORD, PROGRAMS, PROJECT, START_LIMIT, Site, docker, inspect, run, wait_until  # noqa: E402
+from database import Database  # noqa: E402
 from faults import Faults  # noqa: E402
 from hardening import SECURITY, USER  # noqa: E402
 from load import Load  # noqa: E402
@@ -31,6 +32,7 @@ ROWS = {
     "faults": ("E4", "no program ready with data missing, the others serve, back after the remedy"),
     "recipes": ("O2", "the README's commands work and take nothing away"),
     "service": ("O5", "back after a start of the machine; stop, status and backup tell the truth"),
+    "postgres": ("O7", "on PostgreSQL: shut in, back after a kill, 0 lost, backup and restore"),
 }
 PARTS = ("load", *ROWS)
 NAMES = ("ada", "ben", "cleo", "dan")
@@ -73,7 +75,8 @@ class Checks:
     def files(self):
         combinations = [
             [], ["tls.yaml"], ["proxy.yaml"], ["mail.yaml"], ["push.yaml"], ["pictures.yaml"], ["news.yaml"],
-            ["tls.yaml", "mail.yaml", "push.yaml", "pictures.yaml", "news.yaml"]]
+            ["maps.yaml"], ["postgres.yaml"],
+            ["tls.yaml", "mail.yaml", "push.yaml", "pictures.yaml", "news.yaml", "maps.yaml", "postgres.yaml"]]
         for files in combinations:
             self.site.files = files
             for profiles in ([], ["--profile", "metrics", "--profile", "alerts"], ["--profile", "tools"]):
@@ -379,6 +382,8 @@ def look(report, checks, options):
             Recipes(report).run()
         if "service" not in options.skip:
             Machine(site, report).run()
+        if "postgres" not in options.skip:
+            Database(site, report, Checks(site)).run()
         for part, (row, goal) in ROWS.items():
             if part not in options.skip:
                 report.row(row, goal, "; ".join(report.figures.get(row, ["left out"]))[:160])

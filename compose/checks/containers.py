@@ -99,6 +99,7 @@ class Site:
             **os.environ, "COMPOSE_PROJECT_NAME": project, "COMPOSE_FILE": "compose.yaml",
             "QUAD_APPS": ",".join(APPS), "COMPOSE_PROFILES": ",".join(APPS), "QUAD_IMAGE": "quad-check/quad:latest",
             "QUAD_CADDY_IMAGE": "quad-check/caddy:latest", "QUAD_PROMETHEUS_IMAGE": "quad-check/prometheus:latest",
+            "QUAD_POSTGRES_IMAGE": "quad-check/postgres:latest", "QUAD_TILES": "https://tiles.invalid/{z}/{x}/{y}.png",
             "QUAD_PORT": str(self.port), "QUAD_PROMETHEUS_PORT": str(free_port()),
             "QUAD_ALERTMANAGER_PORT": str(free_port()), "QUAD_SIGNUP": "open",
             "QUAD_HTTP_PORT": str(free_port()), "QUAD_HTTPS_PORT": str(free_port()), "QUAD_DOMAIN": "localhost",
@@ -117,7 +118,8 @@ class Site:
 
         debian = build(DEBIAN_IMAGE="QUAD_DEBIAN_IMAGE")
         both = build(DEBIAN_IMAGE="QUAD_DEBIAN_IMAGE", SWIFT_IMAGE="QUAD_SWIFT_IMAGE")
-        return {"keys-init": both, "prometheus": debian, **({"caddy": debian} if "tls.yaml" in files else {})}
+        return {"keys-init": both, "prometheus": debian, **({"caddy": debian} if "tls.yaml" in files else {}),
+                **({"postgres": debian} if "postgres.yaml" in files else {})}
 
     def override(self):
         path = self.folder / "override.yaml"
@@ -206,7 +208,7 @@ class Site:
 
     def close_project(self):
         """Also removes everything that an earlier run left behind."""
-        self.files = ["tls.yaml", "mail.yaml", "push.yaml", "pictures.yaml", "news.yaml"]
+        self.files = ["tls.yaml", "mail.yaml", "push.yaml", "pictures.yaml", "news.yaml", "postgres.yaml"]
         profiles = [word for name in (*APPS, "metrics", "alerts", "tools", "backup") for word in ("--profile", name)]
         self.compose(*profiles, "down", "-v", "--remove-orphans", check=False)
         self.files = []

@@ -62,9 +62,9 @@ struct MailDelivery: Sendable {
   private func sendOne() async throws -> Bool {
     guard try await isDue() else { return false }
     let now = SiteClock.system
-    let settings = settings
+    let (settings, owner) = (settings, context.instance)
     let letter = try await context.store.write { db -> Letter? in
-      guard let job = try db.leaseMail(now: now) else { return nil }
+      guard let job = try db.leaseMail(to: owner, now: now) else { return nil }
       var site = try db.site(over: settings.site)
       site.language = job.language ?? site.language
       return Letter(job: job, site: site, content: try db.write(job, settings.origin, site, now: now))

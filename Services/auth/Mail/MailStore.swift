@@ -21,6 +21,8 @@ struct MailJob: Sendable {
   let created: Instant
   /// Attempts so far, including this one.
   let attempts: Int
+  /// The program that sends it.
+  let owner: RawUUID
   /// The language of the request; nil for the site's.
   let language: Alerts.Language?
 
@@ -87,8 +89,9 @@ extension Database {
     try one("SELECT 1 FROM mail_job WHERE due_at <= ? LIMIT 1", now) { _ in true } != nil
   }
 
-  /// Leases the earliest mail that is due.
-  func leaseMail(now: Instant) throws -> MailJob? {
+  /// Leases the earliest mail that is due. `due_at` is then the end of the lease, after which anybody may
+  /// send it.
+  func leaseMail(to owner: RawUUID, now: Instant) throws -> MailJob? {
     let job = try one(
       """
       SELECT id, kind, object, created_at, attempts, language FROM mail_job WHERE due_at <= ?
@@ -102,18 +105,21 @@ extension Database {
       return MailJob(
         id: try row.id("id"), kind: kind, object: try row.id("object"),
         created: try row.instant("created_at"),
-        attempts: Int(try row.int("attempts")) + 1,
+        attempts: Int(try row.int("attempts")) + 1, owner: owner,
         language: try row.textOrNil("language").flatMap { Alerts.Language(rawValue: $0) })
     }
     guard let job else { return nil }
     try run(
-      "UPDATE mail_job SET attempts = ?, due_at = ? WHERE id = ?", job.attempts,
-      now.advanced(by: MailJob.lease), job.id)
+      "UPDATE mail_job SET attempts = ?, due_at = ?, lease_owner = ? WHERE id = ?", job.attempts,
+      now.advanced(by: MailJob.lease), owner, job.id)
     return job
   }
 
+  /// Puts off a mail that could not be sent, unless its lease ended and somebody else sends it meanwhile.
   func putOff(_ job: MailJob, to due: Instant) throws {
-    try run("UPDATE mail_job SET due_at = ? WHERE id = ?", due, job.id)
+    try run(
+      "UPDATE mail_job SET due_at = ?, lease_owner = NULL WHERE id = ? AND lease_owner = ? AND attempts = ?",
+      due, job.id, job.owner, job.attempts)
   }
 
   /// Deletes a job whose mail was sent or given up.

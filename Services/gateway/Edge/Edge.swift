@@ -240,7 +240,7 @@ struct Edge: Sendable {
   nonisolated(nonsending) private func send(
     _ call: OutgoingCall, _ request: HTTPRequest, _ route: Route, _ who: SessionCache.Resolved?
   ) async throws -> Reply {
-    let type = route.request
+    let (type, isWrite) = (route.request, route.http.method != .get)
     let guess = type.guessesSecrets ? guesses.guess(request, route, call.body, cookies) : nil
     if let guess { try await guesses.wait(guess) }
     var ticket: HourlyQuota.Ticket?
@@ -254,14 +254,16 @@ struct Edge: Sendable {
     do {
       let reply = try await bus.call(call)
       keeper.note(reply, of: route.program)
-      // It may have ended the caller's session: auth's event of that comes a moment after its reply.
-      if let who, route.program == .auth, route.http.method != .get { sessions.drop(who.session) }
+      // The event that ends a session, or changes who sees a picture, comes a moment after the reply.
+      if let who, route.program == .auth, isWrite { sessions.drop(who.session) }
+      if isWrite { replies.apply(type.subject, of: route.program) }
       span?.end()
       if let guess { guesses.opened(guess, device: reply.deviceToken) }
       return reply
     } catch {
       let fault = error.fault
       span?.end(fault: fault.code)
+      if isWrite, fault.processed != .no { replies.apply(type.subject, of: route.program) }
       if let guess { guesses.refused(guess, fault) }
       if let ticket, fault.processed == .no { quota.giveBack(ticket) }
       throw error

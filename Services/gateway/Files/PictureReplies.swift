@@ -40,7 +40,7 @@ final class PictureReplies: Sendable {
 
   /// The programs that say who is where, and who sees what.
   static let deciders: Set<ProgramName> = [.auth, .roomhub, .attendance, .events]
-  /// Events that change nothing about pictures and are frequent.
+  /// Events and requests that change nothing about pictures and are frequent.
   private static let passedOver = ["roomhub.task.", "roomhub.message.", "roomhub.board."]
 
   /// True for pictures of events, whose program publishes whatever changes who sees one. A portrait also
@@ -79,6 +79,7 @@ final class PictureReplies: Sendable {
     state.withLock { $0.heard[producer] = now }
   }
 
+  /// - Parameter topic: of an event, or the subject of a write whose event is on its way.
   func apply(_ topic: String, of producer: ProgramName) {
     guard followed.contains(producer), !PictureReplies.passedOver.contains(where: topic.hasPrefix) else {
       return

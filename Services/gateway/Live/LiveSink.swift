@@ -5,7 +5,8 @@ import ServiceKit
 import Synchronization
 
 /// The gateway's subscriber: publishes events on the live stream, and drops sessions that ended. It stores
-/// nothing: it starts at the newest event, and after a loss all clients fetch their lists again.
+/// nothing: it starts a little before the newest event, for clients that come back to it or come from another
+/// gateway, and after a loss all clients fetch their lists again.
 struct LiveSink: PassingSink {
   let live: LiveStream
   let sessions: SessionCache
@@ -23,8 +24,12 @@ struct LiveSink: PassingSink {
     return Set(wanted.map { TopicClass.of($0.topic) } + changing).sorted()
   }
 
+  /// More than a busy site publishes while a gateway restarts.
+  let lookback: Int64 = 2048
+
   func heard(_ producer: ProgramName, at position: StreamPosition) {
     live.follows(producer)
+    live.pass(to: position.sequence, of: producer)
     if producer == .auth { sessions.heard() }
     pictures.heard(producer)
     keeper.heard(producer, at: position)
@@ -43,9 +48,9 @@ struct LiveSink: PassingSink {
       // Before people hear of the event: whoever fetches the list then finds it.
       keeper.apply(
         event.header.subject, audience ?? .programs, sequence: event.sequence, of: producer)
-      guard !event.header.flags.contains(.seeded), let audience else { continue }
+      guard let told = LiveStream.Event(event) else { continue }
       let span = tracer.begin("live \(event.header.subject)", .consumer, in: event.header.trace)
-      live.publish(topic: event.header.subject, audience: audience, body: event.body)
+      live.publish(told, of: producer)
       span?.end()
     }
   }
@@ -61,8 +66,10 @@ struct LiveSink: PassingSink {
     }
   }
 
-  func started(_ producer: ProgramName) {
-    live.reset()
+  func started(_ producer: ProgramName, _ start: StreamStart) {
+    live.begin(
+      producer, at: LivePosition.Head(start.epoch, start.sequence), after: start.floor,
+      with: start.events.compactMap { LiveStream.Event($0) })
     pictures.dropAll()
     keeper.started(producer)
     if producer == .auth { checkSessions() }
@@ -72,5 +79,16 @@ struct LiveSink: PassingSink {
   private func checkSessions() {
     sessions.dropAll()
     live.endAll()
+  }
+}
+
+extension LiveStream.Event {
+  /// Nil for an event that people aren't told about.
+  fileprivate init?(_ event: StreamEvent) {
+    guard !event.header.flags.contains(.seeded),
+      let audience = event.header.audience.flatMap({ Audience(encoded: $0) }), audience != .programs
+    else { return nil }
+    self.init(
+      topic: event.header.subject, audience: audience, body: event.body, sequence: event.sequence)
   }
 }

@@ -4,30 +4,48 @@ import Synchronization
 
 /// The live stream of every signed-in person: resumable server-sent events of what they may see.
 ///
-/// The id of an event is `<gateway start>.<position>`. A client that reconnects with an id of this gateway
-/// gets the missed events from the ring; with any other id it gets `event: reset` and fetches its lists
-/// again. A browser's EventSource delivers only events whose names it was given in advance, so it gets each
-/// event without a name, with its topic next to its data.
+/// The id of an event is a position in the streams of all programs (`LivePosition`). A client that comes back
+/// with an id, of this gateway or another, gets what it missed from the ring, which begins with what each
+/// program published shortly before this gateway's start. If something is no longer there, it gets `event:
+/// reset` and fetches its lists again.
 final class LiveStream: Sendable {
   static let maxEvents = 100_000
   /// The limit on bodies and bookkeeping in the ring, unless `QUAD_LIVE_MIB` sets another one.
   static let maxMebibytes = 64
   static let maxPerPerson = 6
+  /// The limits on missed events that are sent, within what a feed takes at once. Whoever missed more is
+  /// better off with new lists.
+  static let maxMissed = 256
+  static let maxMissedBytes = 128 * 1024
   static let pulseInterval = Duration.seconds(15)
+
+  /// An event of a program that people may see.
+  struct Event: Sendable {
+    let topic: String
+    let audience: Audience
+    let body: [UInt8]
+    /// Its number in the stream of its program.
+    let sequence: Int64
+  }
 
   private struct Entry {
     let topic: String
     let audience: Audience
     let body: [UInt8]
+    /// The index of its program.
+    let program: Int
+    let sequence: Int64
     /// The scope that a token needs to receive the event: the read scope of its program.
     let scope: UInt32
 
-    init(topic: String, audience: Audience, body: [UInt8]) {
-      self.topic = topic
-      self.audience = audience
-      self.body = body
-      let program = ProgramName(of: topic)
-      scope = TokenScope.standard(of: program, .signedIn, .reads)?.bit ?? TokenScope.sessionBit
+    init(_ event: Event, of program: Int) {
+      topic = event.topic
+      audience = event.audience
+      body = event.body
+      sequence = event.sequence
+      self.program = program
+      let owner = ProgramName(of: topic)
+      scope = TokenScope.standard(of: owner, .signedIn, .reads)?.bit ?? TokenScope.sessionBit
     }
   }
 
@@ -38,18 +56,50 @@ final class LiveStream: Sendable {
     let feed: EventFeed
     /// A number that increases from stream to stream.
     let number: Int
+    /// Its position when it came, as long as it may say what it missed of programs that were not followed
+    /// then.
+    let position: LivePosition?
   }
 
   private struct State {
     var ring: [Entry] = []
-    /// The position of the first entry in the ring.
-    var first = 1
     var bytes = 0
+    /// The newest event of each program, whether it is in the ring or of no interest to people.
+    var position: LivePosition
+    /// The id of the position, once somebody has asked for it.
+    var id: String?
+    /// For each program, the number after which the ring has every event.
+    var floors: [Int64]
+    /// For each program, the number of its last event in the ring.
+    var lasts: [Int64]
     var listeners: [PersonID: [RawUUID: Listener]] = [:]
     var isFinished = false
     var opened = 0
 
-    var next: Int { first + ring.count }
+    init(programs count: Int) {
+      position = LivePosition(programs: count)
+      floors = Array(repeating: 0, count: count)
+      lasts = Array(repeating: 0, count: count)
+    }
+
+    mutating func pass(to sequence: Int64, of program: Int) {
+      guard let head = position.heads[program], head.sequence < sequence else { return }
+      position.heads[program]?.sequence = sequence
+      id = nil
+    }
+
+    mutating func append(_ entry: Entry) {
+      ring.append(entry)
+      bytes += entry.body.count + 128
+      lasts[entry.program] = entry.sequence
+    }
+
+    mutating func id(by ids: LiveIDs) -> String {
+      if let id { return id }
+      let text = ids.text(of: position)
+      id = text
+      return text
+    }
   }
 
   /// The size of the ring.
@@ -64,20 +114,26 @@ final class LiveStream: Sendable {
   /// misses nothing that the reply doesn't have.
   static let newestHeader = "Quad-Event-ID"
 
-  private let start: Int64
+  private let programs: [ProgramName]
+  private let ids: LiveIDs
   private let maxBytes: Int
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   /// The programs whose events have begun to arrive.
   private let followed = Mutex<Set<ProgramName>>([])
 
-  init(start: Instant, mebibytes: Int = LiveStream.maxMebibytes) {
-    self.start = start.milliseconds
+  /// - Parameters:
+  ///   - programs: those that are followed, the same in the same order at every gateway of the site.
+  ///   - secret: of the gateways of the site.
+  init(programs: [ProgramName], secret: String, mebibytes: Int = LiveStream.maxMebibytes) {
+    self.programs = programs
+    ids = LiveIDs(secret: secret, programs: programs.count)
     maxBytes = mebibytes * 1024 * 1024
+    state = Mutex(State(programs: programs.count))
   }
 
-  /// The id of the newest event, or that of none where no event has come yet. Read it before a reply is made:
-  /// an event that comes in between is then told again, not lost.
-  var newest: String { "\(start).\(state.withLock { $0.next - 1 })" }
+  /// The id of the newest event. Read it before a reply is made: an event that comes in between is then told
+  /// again, not lost.
+  var newest: String { state.withLock { $0.id(by: ids) } }
 
   /// Opens a feed that begins with the events missed since `lastEventID`. Beyond the limit it replaces the
   /// oldest stream of the same session, whose reader has most likely left: that is noticed only at the next
@@ -100,10 +156,15 @@ final class LiveStream: Sendable {
         replaced = oldest.value.feed
       }
       state.opened += 1
-      state.listeners[person, default: [:]][id] = Listener(
-        session: who.session, scopes: who.scopes, isNamed: isNamed, feed: feed, number: state.opened)
-      var isTaken = feed.send(Array(": welcome\nretry: 2000\n\n".utf8))
-      for frame in missed(lastEventID, who, isNamed, state) where isTaken { isTaken = feed.send(frame) }
+      let last = lastEventID.map { ids.position(of: $0) ?? LivePosition(programs: programs.count) }
+      let listener = Listener(
+        session: who.session, scopes: who.scopes, isNamed: isNamed, feed: feed, number: state.opened,
+        position: state.position.isComplete ? nil : last)
+      state.listeners[person, default: [:]][id] = listener
+      var frames = [LiveFrame.welcome]
+      if let last { frames += [[10]] + missed(after: last, who.person, who.scopes, isNamed, &state) }
+      // A new feed takes them all: they keep to `maxMissed`.
+      for frame in frames + [idFrame(for: listener, &state)] { _ = feed.send(frame) }
       return (nil, replaced)
     }
     if let refusal { throw Fault(refusal) }
@@ -112,24 +173,26 @@ final class LiveStream: Sendable {
   }
 
   /// Publishes an event to the listeners in its audience.
-  func publish(topic: String, audience: Audience, body: [UInt8]) {
-    guard audience != .programs else { return }
+  func publish(_ event: Event, of producer: ProgramName) {
+    guard let program = programs.firstIndex(of: producer) else { return }
     let full = state.withLock { state -> [EventFeed] in
-      let position = state.next
-      let entry = Entry(topic: topic, audience: audience, body: body)
-      state.ring.append(entry)
-      state.bytes += body.count + 128
+      state.pass(to: event.sequence, of: program)
+      guard event.audience != .programs else { return [] }
+      let entry = Entry(event, of: program)
+      state.append(entry)
       trim(&state)
       // Most events of a busy site reach nobody who listens, so their texts are made for the first who does.
-      lazy var named = frame(entry.topic, entry.body, position, isNamed: true)
-      lazy var unnamed = frame(entry.topic, entry.body, position, isNamed: false)
+      var texts: [Bool: [UInt8]] = [:]
       var full: [EventFeed] = []
       func send(_ listeners: [RawUUID: Listener]) {
         for listener in listeners.values where listener.scopes & entry.scope != 0 {
-          if !listener.feed.send(listener.isNamed ? named : unnamed) { full.append(listener.feed) }
+          let shared = hasOwnID(listener, state) ? nil : texts[listener.isNamed]
+          let text = shared ?? frame(entry, id(for: listener, &state), isNamed: listener.isNamed)
+          if !hasOwnID(listener, state) { texts[listener.isNamed] = text }
+          if !listener.feed.send(text) { full.append(listener.feed) }
         }
       }
-      switch audience {
+      switch entry.audience {
       case .people(let people): for person in people { if let own = state.listeners[person] { send(own) } }
       case .everyone: for own in state.listeners.values { send(own) }
       case .programs: break
@@ -137,6 +200,12 @@ final class LiveStream: Sendable {
       return full
     }
     for feed in full { feed.finish() }
+  }
+
+  /// Notes that the events of a producer up to this one have come, or are of no interest to people.
+  func pass(to sequence: Int64, of producer: ProgramName) {
+    guard let program = programs.firstIndex(of: producer) else { return }
+    state.withLock { $0.pass(to: sequence, of: program) }
   }
 
   /// Notes that events of this producer arrive.
@@ -147,19 +216,47 @@ final class LiveStream: Sendable {
   /// False before the first contact with the producer: until then clients miss its events.
   func isFollowing(_ producer: ProgramName) -> Bool { followed.withLock { $0.contains(producer) } }
 
-  /// Resets every client, so that it fetches its lists again, because events of a producer were missed. A
-  /// client that connects later with an id from before is reset, too.
-  func reset() {
-    let (listeners, next) = state.withLock { state -> ([Listener], Int) in
-      // The reset takes a position of its own.
-      state.first = state.next + 1
-      state.ring.removeAll()
-      state.bytes = 0
-      return (state.listeners.values.flatMap(\.values), state.next)
+  /// Begins to follow a producer, or goes on after events of it that are gone for good.
+  ///
+  /// Each client gets what it missed. Where that is not known, it is reset and fetches its lists again.
+  /// - Parameters:
+  ///   - start: the producer's newest event.
+  ///   - floor: the number after which `events` has every event.
+  func begin(
+    _ producer: ProgramName, at start: LivePosition.Head, after floor: Int64, with events: [Event]
+  ) {
+    guard let program = programs.firstIndex(of: producer) else { return }
+    let full = state.withLock { state -> [EventFeed] in
+      let before = state.position.heads[program]
+      for entry in state.ring where entry.program == program { state.bytes -= entry.body.count + 128 }
+      state.ring.removeAll { $0.program == program }
+      state.position.heads[program] = start
+      state.id = nil
+      state.floors[program] = floor
+      state.lasts[program] = floor
+      for event in events where event.audience != .programs { state.append(Entry(event, of: program)) }
+      trim(&state)
+      return sendMissed(of: program, before, &state)
     }
-    for listener in listeners where !listener.feed.send(resetFrame(next, isNamed: listener.isNamed)) {
-      listener.feed.finish()
+    for feed in full { feed.finish() }
+  }
+
+  /// - Parameter before: the producer's newest event that every client has, if it was followed already.
+  private func sendMissed(
+    of program: Int, _ before: LivePosition.Head?, _ state: inout State
+  ) -> [EventFeed] {
+    var full: [EventFeed] = []
+    for (person, own) in state.listeners {
+      for listener in own.values {
+        // Of the other programs that are followed it has everything.
+        var last = listener.position.map(state.position.filled) ?? state.position
+        last.heads[program] = before ?? listener.position?.heads[program]
+        let frames = missed(after: last, person, listener.scopes, listener.isNamed, &state)
+        if !frames.allSatisfy({ listener.feed.send($0) }) { full.append(listener.feed) }
+      }
     }
+    // Now that it is followed, it belongs to everybody's id.
+    return full + sendIDs(&state)
   }
 
   /// Ends the streams of a session that ended.
@@ -176,13 +273,25 @@ final class LiveStream: Sendable {
     for feed in feeds { feed.finish() }
   }
 
-  /// Sends a comment line at intervals, because only a write shows that a client has gone.
+  /// Sends the id of the newest event at intervals: only a write shows that a client has gone, and one that
+  /// was told nothing for long comes back with an id that is still known.
   func pulse() async {
     while !Task.isCancelled {
       do { try await Task.sleep(for: LiveStream.pulseInterval) } catch { return }
-      let feeds = state.withLock { state in state.listeners.values.flatMap { $0.values.map(\.feed) } }
-      for feed in feeds where !feed.send(Array(": \n\n".utf8)) { feed.finish() }
+      // Together, so that no event comes between the id and those before it.
+      let full = state.withLock { sendIDs(&$0) }
+      for feed in full { feed.finish() }
     }
+  }
+
+  /// Sends every listener the id of the newest event. Returns the feeds that are full.
+  private func sendIDs(_ state: inout State) -> [EventFeed] {
+    var full: [EventFeed] = []
+    for listener in state.listeners.values.flatMap(\.values)
+    where !listener.feed.send(idFrame(for: listener, &state)) {
+      full.append(listener.feed)
+    }
+    return full
   }
 
   func finish() {
@@ -200,25 +309,55 @@ final class LiveStream: Sendable {
     }
   }
 
+  /// The frames of what a reader with that position missed, or the one that resets it.
   private func missed(
-    _ lastEventID: String?, _ who: SessionCache.Resolved, _ isNamed: Bool, _ state: borrowing State
+    after last: LivePosition, _ person: PersonID, _ scopes: UInt32, _ isNamed: Bool, _ state: inout State
   ) -> [[UInt8]] {
-    guard let lastEventID else { return [] }
-    let parts = lastEventID.split(separator: ".")
-    guard parts.count == 2, Int64(parts[0]) == start, let last = Int(parts[1]),
-      (state.first - 1..<state.next).contains(last)
-    else { return [resetFrame(state.next, isNamed: isNamed)] }
-    var frames: [[UInt8]] = []
-    for (index, entry) in state.ring.enumerated().dropFirst(last + 1 - state.first) where sees(who, entry) {
-      frames.append(frame(entry.topic, entry.body, state.first + index, isNamed: isNamed))
+    // The number after which the reader needs the events of each program.
+    var wanted: [Int64] = []
+    for (program, head) in state.position.heads.enumerated() {
+      // Of a program that is not followed yet it hears later.
+      guard let head else {
+        wanted.append(.max)
+        continue
+      }
+      guard let had = last.heads[program], had.epoch == head.epoch, had.sequence >= state.floors[program]
+      else {
+        return [resetFrame(&state, isNamed: isNamed)]
+      }
+      wanted.append(had.sequence)
     }
-    return frames
+    var open = zip(state.lasts, wanted).count { $0 > $1 }
+    var found: [Entry] = []
+    var bytes = 0
+    // Most readers missed little, so from the end, until every program's last known event was passed.
+    for entry in state.ring.reversed() {
+      guard open > 0 else { break }
+      let after = wanted[entry.program]
+      if after == .max { continue }
+      if entry.sequence > after {
+        guard sees(person, scopes, entry) else { continue }
+        bytes += entry.body.count + 256
+        guard found.count < LiveStream.maxMissed, bytes <= LiveStream.maxMissedBytes else {
+          return [resetFrame(&state, isNamed: isNamed)]
+        }
+        found.append(entry)
+      } else {
+        wanted[entry.program] = .max
+        open -= state.lasts[entry.program] > after ? 1 : 0
+      }
+    }
+    var had = last
+    return found.reversed().map { entry in
+      had.heads[entry.program]?.sequence = entry.sequence
+      return frame(entry, ids.text(of: had), isNamed: isNamed)
+    }
   }
 
-  private func sees(_ who: SessionCache.Resolved, _ entry: Entry) -> Bool {
-    guard who.scopes & entry.scope != 0 else { return false }
+  private func sees(_ person: PersonID, _ scopes: UInt32, _ entry: Entry) -> Bool {
+    guard scopes & entry.scope != 0 else { return false }
     return switch entry.audience {
-    case .people(let people): people.contains(who.person)
+    case .people(let people): people.contains(person)
     case .everyone: true
     case .programs: false
     }
@@ -228,19 +367,33 @@ final class LiveStream: Sendable {
     guard state.ring.count > LiveStream.maxEvents || state.bytes > maxBytes else { return }
     // Removes a quarter at once, so that the cost of moving the rest is spread over many events.
     let count = state.ring.count / 4 + 1
-    for entry in state.ring.prefix(count) { state.bytes -= entry.body.count + 128 }
+    for entry in state.ring.prefix(count) {
+      state.bytes -= entry.body.count + 128
+      state.floors[entry.program] = entry.sequence
+    }
     state.ring.removeFirst(count)
-    state.first += count
   }
 
-  /// An event as text. Our JSON contains no line break, so one `data` line is enough.
-  private func frame(_ topic: String, _ body: [UInt8], _ position: Int, isNamed: Bool) -> [UInt8] {
-    let id = "id: \(start).\(position)\n"
-    if isNamed { return Array("\(id)event: \(topic)\ndata: ".utf8) + body + [10, 10] }
-    return Array("\(id)data: {\"topic\":\"\(topic)\",\"data\":".utf8) + body + Array("}\n\n".utf8)
+  private func frame(_ entry: Entry, _ id: String, isNamed: Bool) -> [UInt8] {
+    LiveFrame.event(entry.topic, entry.body, id, isNamed: isNamed)
   }
 
-  private func resetFrame(_ next: Int, isNamed: Bool) -> [UInt8] {
-    frame("reset", Array("{}".utf8), next - 1, isNamed: isNamed)
+  private func resetFrame(_ state: inout State, isNamed: Bool) -> [UInt8] {
+    LiveFrame.event("reset", Array("{}".utf8), state.id(by: ids), isNamed: isNamed)
+  }
+
+  /// True if the listener came with an id and some programs are not followed yet: its ids keep what it has of
+  /// those.
+  private func hasOwnID(_ listener: Listener, _ state: State) -> Bool {
+    listener.position != nil && !state.position.isComplete
+  }
+
+  private func id(for listener: Listener, _ state: inout State) -> String {
+    guard hasOwnID(listener, state), let position = listener.position else { return state.id(by: ids) }
+    return ids.text(of: state.position.filled(from: position))
+  }
+
+  private func idFrame(for listener: Listener, _ state: inout State) -> [UInt8] {
+    LiveFrame.id(id(for: listener, &state), isNamed: listener.isNamed)
   }
 }

@@ -33,15 +33,17 @@ extension OpenAPIBuilder {
         [
           "name": "after", "in": "query", "required": false, "schema": ["type": "string"],
           "description": .string(
-            "The same for a reader that can't send headers. Each reply to a signed-in GET has such an id in "
-              + "its header `\(LiveStream.newestHeader)`: a stream opened after it misses nothing."),
+            "The same for a reader that can't send headers; several ids are separated by commas. Each reply "
+              + "to a signed-in GET has such an id in its header `\(LiveStream.newestHeader)`: a stream "
+              + "opened after it misses nothing."),
         ],
         [
           "name": "named", "in": "query", "required": false,
           "schema": ["type": "string", "enum": ["yes", "no"]],
           "description": .string(
             "`no` leaves `event` out; `data` is then `{\"topic\": …, \"data\": …}`, for readers such as a "
-              + "browser's EventSource, which hear only events whose names they know beforehand."),
+              + "browser's EventSource, which hear only events whose names they know beforehand. An id "
+              + "without an event is then the event `position`."),
         ],
       ],
       "responses": responses,

@@ -21,6 +21,7 @@ extension MediaService {
       else { throw Fault(.pictureBad, field: "object") }
       guard try old != nil || db.ownCount() < PictureIndex.maxCount else { throw Fault(.ownPicturesFull) }
       try db.addOwn(request, at: call.now)
+      try db.raiseVersion(of: OwnPictures.subject)
       try db.endUnused(request.object, of: person)
       guard let new = try db.ownPicture(request.object) else { throw Fault(.pictureBad, field: "object") }
       if new != old { try db.audit(.pictureAdded, of: new.object.text, new.title, call) }
@@ -40,6 +41,7 @@ extension MediaService {
     return try await call.write { db in
       guard let old = try db.ownPicture(request.object) else { throw Fault(.notFound) }
       try db.run("DELETE FROM own_picture WHERE object = ?", request.object.text)
+      try db.raiseVersion(of: OwnPictures.subject)
       try db.audit(.pictureRemoved, of: old.object.text, old.title, call)
       return Empty()
     }

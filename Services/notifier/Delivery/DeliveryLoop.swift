@@ -15,6 +15,8 @@ struct DeliveryLoop: Sendable {
   static let look = Duration.milliseconds(20)
   /// The interval otherwise. A new delivery is noticed at once.
   static let rest = Duration.seconds(1)
+  /// The interval between looks for leases that have ended.
+  static let leaseLook = DeliveryRule.lease / 4
   /// The pause after a failure of the store.
   static let retry = Duration.seconds(1)
   /// Rows of each kind in one read.
@@ -27,12 +29,19 @@ struct DeliveryLoop: Sendable {
   }
 
   func run() async throws {
-    try await untilDone { try await context.store.write { try $0.takeBackLeased() } }
+    // The store admits one program at a time: whoever held a lease before is gone.
+    let end = SiteClock.system.advanced(by: DeliveryRule.lease)
+    try await untilDone { try await context.store.write { try $0.takeBackLeased(endedBy: end) } }
     await withDiscardingTaskGroup { group in
+      var nextLook = ContinuousClock.now + DeliveryLoop.leaseLook
       while !Task.isCancelled {
         let (seen, now) = (context.commits.count, context.clock.now)
         var wait = DeliveryLoop.rest
         do {
+          if nextLook <= .now {
+            try await takeBackEnded()
+            nextLook = .now + DeliveryLoop.leaseLook
+          }
           for kind in Notifier.ChannelKind.allCases {
             for leased in try await take(kind) {
               group.addTask {
@@ -53,12 +62,20 @@ struct DeliveryLoop: Sendable {
     }
   }
 
+  private func takeBackEnded() async throws {
+    let system = SiteClock.system
+    guard try await context.store.read({ try $0.hasEndedLeases(at: system) }) else { return }
+    try await context.store.write { try $0.takeBackLeased(endedBy: system) }
+  }
+
   /// Leases due deliveries for the free slots.
   private func take(_ kind: Notifier.ChannelKind) async throws -> [LeasedDelivery] {
     let due = try await due(kind)
     guard !due.isEmpty else { return [] }
-    let call = context.ownCall()
-    let leased = try await context.store.write { db in try due.compactMap { try db.lease($0, call) } }
+    let (call, owner, system) = (context.ownCall(), context.instance, SiteClock.system)
+    let leased = try await context.store.write { db in
+      try due.compactMap { try db.lease($0, to: owner, system: system, call) }
+    }
     for one in leased { underWay.begin(one.delivery) }
     return leased
   }

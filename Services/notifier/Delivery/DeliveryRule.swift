@@ -11,6 +11,8 @@ enum DeliveryRule {
   static let jitter = 0.2
   /// The longest wait that a receiver may request.
   static let maxWait = Duration.seconds(6 * 3600)
+  /// The lease of an attempt, several times as long as one may take.
+  static let lease = Duration.seconds(120)
   /// The limit on waiting deliveries of a channel. Deliveries beyond it are dead at once.
   static let maxWaiting = 200
   /// The limit on notices of a digest. Notices beyond it are left out.

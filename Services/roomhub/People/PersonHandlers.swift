@@ -81,7 +81,10 @@ extension Database {
     var changed: Set<RoomID> = []
     for column in TaskColumn.allCases {
       let places = try tasks(column, person, after: .min, limit: PersonalTable.step)
-      for room in Set(places.map(\.room)) where changed.insert(room).inserted { change.begin(room) }
+      for room in Set(places.map(\.room)) where changed.insert(room).inserted {
+        change.begin(room)
+        try change.raiseVersion(of: room, self)
+      }
       for place in places {
         try run("UPDATE task SET \(column.rawValue) = ? WHERE id = ?", RawUUID.min, place.task.raw)
       }

@@ -1,5 +1,6 @@
 import Schema
 import ServiceKit
+import Store
 import Synchronization
 
 /// A cache of rooms' first pages of open tasks as JSON and of people's memberships. Both are read far more
@@ -7,8 +8,10 @@ import Synchronization
 ///
 /// While a room is being changed, it is read from the store, so a client that received the event of a change
 /// finds the change in the list. The same applies to memberships while somebody moves: a person who left is
-/// out before the reply is sent. With several instances of this program over one database, this cache has to
-/// subscribe to the stream.
+/// out before the reply is sent.
+///
+/// Where another process may write to the store (`ProgramStore.isShared`), a list is good for the version
+/// that the store has of its room, and memberships are read from there.
 final class RoomLists: Sendable {
   static let maxRooms = 2_000
   static let maxPeople = 100_000
@@ -18,6 +21,8 @@ final class RoomLists: Sendable {
     /// The value of `clock` after the last change.
     var changedAt = 0
     var openTasks: EncodedReply<Page<Roomhub.RoommateTask>>?
+    /// That of the list, in a store that others may write to.
+    var version: Int64?
   }
 
   private struct State {
@@ -66,13 +71,33 @@ final class RoomLists: Sendable {
       let changedAt = state.rooms[room]?.changedAt ?? state.evictedAt
       var lists = state.rooms[room] ?? Lists(changedAt: changedAt)
       guard lists.changesUnderWay == 0, ticket.generation >= changedAt else { return }
-      if state.rooms.count >= RoomLists.maxRooms {
-        state.rooms = state.rooms.filter { $0.value.changesUnderWay > 0 }
-        state.evictedAt = state.clock
-      }
+      if state.rooms.count >= RoomLists.maxRooms { forgetLists(&state) }
       lists.openTasks = list
       state.rooms[room] = lists
     }
+  }
+
+  func openTasks(_ room: RoomID, version: Int64) -> EncodedReply<Page<Roomhub.RoommateTask>>? {
+    state.withLock { state in
+      guard let lists = state.rooms[room], lists.version == version else { return nil }
+      return lists.openTasks
+    }
+  }
+
+  /// Caches a list that was read together with its version.
+  func keep(_ list: EncodedReply<Page<Roomhub.RoommateTask>>, of room: RoomID, version: Int64) {
+    state.withLock { state in
+      var lists = state.rooms[room] ?? Lists()
+      if state.rooms.count >= RoomLists.maxRooms { forgetLists(&state) }
+      lists.openTasks = list
+      lists.version = version
+      state.rooms[room] = lists
+    }
+  }
+
+  private func forgetLists(_ state: inout State) {
+    state.rooms = state.rooms.filter { $0.value.changesUnderWay > 0 }
+    state.evictedAt = state.clock
   }
 
   /// Called inside the transaction, before its commit. `endChange` follows when it ends, whether it succeeded
@@ -116,6 +141,9 @@ final class RoomChange: Sendable {
     lists.beginChange(room)
     rooms.withLock { $0.append(room) }
   }
+
+  /// Belongs to each `begin`, in the same transaction.
+  func raiseVersion(of room: RoomID, _ db: borrowing Database) throws { try db.raiseVersion(of: room.raw) }
 
   func end() {
     let changed = rooms.withLock { $0 }

@@ -130,6 +130,19 @@ extension Database {
     return RoomID(id)
   }
 
+  /// The room and the version of its lists.
+  func ownRoomVersion(_ person: PersonID) throws -> (RoomID, Int64) {
+    let found = try one(
+      """
+      SELECT member.room, cache_version.number
+      FROM member LEFT JOIN cache_version ON cache_version.subject = member.room WHERE member.person = ?
+      """,
+      person.raw
+    ) { row in (RoomID(try row.id("room")), try row.intOrNil("number") ?? 0) }
+    guard let found else { throw Fault(.noRoom) }
+    return found
+  }
+
   func insertRoom(_ id: RoomID, at address: RoomAddress, code: JoinCode, now: Instant) throws {
     try run(
       "INSERT INTO room(id, dorm, number, join_code, opened_at) VALUES (?, ?, ?, ?, ?)", id.raw,

@@ -26,8 +26,7 @@ extension RoomhubService {
   func recallTasks(
     _ request: Roomhub.ListTasks, _ call: Call
   ) throws -> EncodedReply<Page<Roomhub.RoommateTask>>? {
-    guard request.state ?? .open == .open, request.cursor == nil, request.limit == nil,
-      let room = lists.room(of: try call.person)
+    guard request.isFirstPage, !call.store.isShared, let room = lists.room(of: try call.person)
     else { return nil }
     return lists.openTasks(room).0
   }
@@ -35,9 +34,10 @@ extension RoomhubService {
   func listTasks(
     _ request: Roomhub.ListTasks, _ call: Call
   ) async throws -> EncodedReply<Page<Roomhub.RoommateTask>> {
+    if call.store.isShared, request.isFirstPage { return try await versionedTasks(call) }
     let room = try await ownRoom(call)
     switch request.state ?? .open {
-    case .open where request.cursor == nil && request.limit == nil:
+    case .open where request.isFirstPage:
       let (kept, ticket) = lists.openTasks(room)
       if let kept { return kept }
       let list = try EncodedReply(try await openTasks(request, room, call))
@@ -54,6 +54,19 @@ extension RoomhubService {
         Page(tasks, limit: limit) {
           TimeKey(time: $0.completed ?? Instant(milliseconds: 0), id: $0.id.raw).cursor
         })
+    }
+  }
+
+  /// The first page of the open tasks where another process may change them.
+  private func versionedTasks(_ call: Call) async throws -> EncodedReply<Page<Roomhub.RoommateTask>> {
+    let (person, lists, limit) = (try call.person, lists, PageLimit.standard.count)
+    return try await call.read { db in
+      let (room, version) = try db.ownRoomVersion(person)
+      if let kept = lists.openTasks(room, version: version) { return kept }
+      let tasks = try db.openTasks(room, after: .first, limit: limit + 1)
+      let list = try EncodedReply(Page(tasks, limit: limit) { OpenTaskKey($0).cursor })
+      lists.keep(list, of: room, version: version)
+      return list
     }
   }
 
@@ -247,4 +260,9 @@ extension TimeKey {
     let key = try TimeKey(cursor)
     self = key.time < first.time ? key : first
   }
+}
+
+extension Roomhub.ListTasks {
+  /// True for what every page of tasks begins with.
+  fileprivate var isFirstPage: Bool { state ?? .open == .open && cursor == nil && limit == nil }
 }

@@ -39,8 +39,24 @@ extension StoredSink {
 /// A sink in memory, which only passes events on. It starts at the newest event, and does so again if events
 /// in between are no longer kept.
 package protocol PassingSink: StreamSink {
-  /// Called when it starts at the newest event of this producer; the sink never gets the events before it.
-  func started(_ producer: ProgramName)
+  /// The number of events before its start that it wants to see, as many as are still kept.
+  var lookback: Int64 { get }
+  /// Called when it starts at the newest event of this producer.
+  func started(_ producer: ProgramName, _ start: StreamStart)
+}
+
+/// The start of a sink that passes events on.
+package struct StreamStart: Sendable {
+  package let epoch: RawUUID
+  /// The newest event.
+  package let sequence: Int64
+  /// The number after which `events` has every event of the classes that are followed.
+  package let floor: Int64
+  package let events: [StreamEvent]
+}
+
+extension PassingSink {
+  package var lookback: Int64 { 0 }
 }
 
 extension StreamSink {
@@ -135,7 +151,7 @@ package struct StreamConsumer: Sendable {
       switch signal {
       case .event(let header, let body, let before):
         guard let event = StreamEvent(header: header, body: body) else { continue }
-        _ = starts(at: event.sequence - 1, epoch: event.epoch, &position)
+        _ = try await starts(at: event.sequence - 1, newest: event.sequence, epoch: event.epoch, &position)
         var ahead = position
         if let last = batch.last { ahead.applied(last.sequence, epoch: last.epoch) }
         switch ahead.sees(event: event.sequence, after: before, epoch: event.epoch) {
@@ -150,14 +166,17 @@ package struct StreamConsumer: Sendable {
         }
       case .welcome(let welcome, let newest):
         try await flush(&batch, &position)
-        guard !starts(at: welcome.head, epoch: welcome.epoch, &position) else { continue }
+        let isStart = try await starts(
+          at: welcome.head, newest: newest, epoch: welcome.epoch, &position)
+        guard !isStart else { continue }
         let step = position.sees(
           head: welcome.head, newest: newest, epoch: welcome.epoch, retainedFrom: nil)
         try await catchUp(step, &position)
       case .heartbeat(let header, let newest):
         guard let head = header.sequence, let epoch = header.epoch else { continue }
         try await flush(&batch, &position)
-        guard !starts(at: head, epoch: epoch, &position) else { continue }
+        let isStart = try await starts(at: head, newest: newest, epoch: epoch, &position)
+        guard !isStart else { continue }
         let step = position.sees(
           head: head, newest: newest, epoch: epoch, retainedFrom: header.retainedFrom)
         try await catchUp(step, &position)
@@ -167,11 +186,36 @@ package struct StreamConsumer: Sendable {
   }
 
   /// Starts a sink that passes events on at the producer's newest event, at the first contact.
-  private func starts(at head: Int64, epoch: RawUUID, _ position: inout StreamPosition) -> Bool {
+  /// - Parameter newest: the number of the newest event of the classes that are followed.
+  private func starts(
+    at head: Int64, newest: Int64, epoch: RawUUID, _ position: inout StreamPosition
+  ) async throws -> Bool {
     guard position.epoch == nil, let passing = sink as? any PassingSink else { return false }
-    position.applied(head, epoch: epoch)
-    passing.started(producer)
+    let start =
+      passing.lookback > 0
+      ? try await lookBack(passing.lookback, from: head, newest: newest)
+      : StreamStart(epoch: epoch, sequence: head, floor: min(head, newest), events: [])
+    position.applied(start.sequence, epoch: start.epoch)
+    passing.started(producer, start)
     return true
+  }
+
+  /// Reads the events before a start, and those that come meanwhile.
+  private func lookBack(_ count: Int64, from head: Int64, newest: Int64) async throws -> StreamStart {
+    let first = max(1, head - count + 1)
+    var answer = try await askReplay(from: first).answer
+    let begin = max(first, answer.retainedFrom) - 1
+    var events = answer.events
+    while answer.through < answer.head {
+      let next = try await askReplay(from: answer.through + 1).answer
+      guard next.epoch == answer.epoch, next.through > answer.through else { break }
+      answer = next
+      events += next.events
+    }
+    // What lies between the newest event and the first one read is of other classes.
+    return StreamStart(
+      epoch: answer.epoch, sequence: max(answer.through, begin), floor: min(begin, max(newest, 0)),
+      events: events)
   }
 
   private func flush(_ batch: inout [StreamEvent], _ position: inout StreamPosition) async throws {
@@ -254,7 +298,7 @@ package struct StreamConsumer: Sendable {
   private func startAnew(_ answer: StreamReplay.Reply, _ position: inout StreamPosition) async throws {
     guard let stored = sink as? any StoredSink else {
       position = StreamPosition()
-      _ = starts(at: answer.head, epoch: answer.epoch, &position)
+      _ = try await starts(at: answer.head, newest: answer.head, epoch: answer.epoch, &position)
       return
     }
     if let loss = LostProducer(producer, at: position, answer) { throw loss }

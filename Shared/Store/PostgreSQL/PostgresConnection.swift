@@ -168,6 +168,12 @@ final class PostgresConnection {
     PQclear(try checked(link.ask(within: deadline) { PQsendQuery($0, sql) }))
   }
 
+  /// Sends rows to a table: see `PostgresLink.copy`.
+  func copy(_ command: String, _ next: () throws -> [UInt8]?) throws {
+    try settle()
+    PQclear(try checked(try link.copy(command, within: deadline, next)))
+  }
+
   /// Begins a transaction. It is sent with the first statement.
   func begin(_ mode: String) throws {
     try settle()
@@ -271,7 +277,7 @@ final class PostgresConnection {
     throw failure
   }
 
-  private func prepared(_ sql: String) throws -> PostgresStatement {
+  func prepared(_ sql: String) throws -> PostgresStatement {
     useCount += 1
     if let statement = statements[sql] {
       statement.lastUse = useCount

@@ -46,11 +46,11 @@ struct CopiedTable {
 
   var selecting: String { "SELECT \(names) FROM \(quoted)" }
 
-  func inserting(rows: Int = 1) -> String {
-    let marks = "(\(columns.map { _ in "?" }.joined(separator: ", ")))"
-    let all = repeatElement(marks, count: rows).joined(separator: ", ")
-    return "INSERT INTO \(quoted)(\(names)) VALUES \(all)"
+  var inserting: String {
+    "INSERT INTO \(quoted)(\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
   }
+
+  var copying: String { "COPY \(quoted)(\(names)) FROM STDIN (FORMAT BINARY)" }
 }
 
 extension Connection {
@@ -80,7 +80,7 @@ extension Connection {
     for table in tables { try script("DELETE FROM \(table.quoted)") }
     for table in tables {
       try source.visit(table, progress: progress) { rows in
-        _ = try with(table.inserting(), try rows.values()) { try step($0) }
+        _ = try with(table.inserting, try rows.values()) { try step($0) }
       }
     }
     for trigger in triggers { try script(trigger.sql) }
@@ -104,8 +104,8 @@ extension Connection {
 }
 
 extension PostgresConnection {
-  /// Rows that one statement inserts.
-  private static let maxInserted = 50
+  /// Bytes of rows that are sent at once, but for the last row of them.
+  private static let minSent = 1 << 16
 
   /// Reads all rows of a table, some at a time.
   /// - Parameter progress: Called with the number of each of these.
@@ -134,20 +134,24 @@ extension PostgresConnection {
   func fill(
     _ table: CopiedTable, from source: Connection, progress: (Int) -> Void = { _ in }
   ) throws {
+    var rows = CopiedRows(for: try prepared(table.inserting))
+    var isOver = false
     try source.with(table.selecting, []) { statement in
-      var waiting: [SQLValue] = []
-      var count = 0
-      func insert() throws {
-        if count > 0 { _ = try rows(table.inserting(rows: count), waiting) }
+      try copy(table.copying) {
+        guard !isOver else { return nil }
+        var count = 0
+        while rows.bytes.count < PostgresConnection.minSent {
+          isOver = try !source.step(statement)
+          guard !isOver else {
+            rows.end()
+            break
+          }
+          try rows.add(statement.row())
+          count += 1
+        }
         progress(count)
-        (waiting, count) = ([], 0)
+        return rows.take()
       }
-      while try source.step(statement) {
-        waiting += statement.row()
-        count += 1
-        if count == PostgresConnection.maxInserted { try insert() }
-      }
-      try insert()
     }
   }
 

@@ -104,6 +104,41 @@ final class PostgresLink {
     return results
   }
 
+  /// Sends the rows of a COPY.
+  /// - Parameter next: Returns the next part of them, nil after the last.
+  /// - Returns: The result of the command, nil if the session is lost.
+  func copy(
+    _ command: String, within limit: Duration, _ next: () throws -> [UInt8]?
+  ) throws -> OpaquePointer? {
+    guard loss == nil, PQsendQuery(handle, command) == 1 else { return lose(message) }
+    func deadline() -> ContinuousClock.Instant { .now.advanced(by: limit) }
+    func end(_ reason: String?) -> OpaquePointer? {
+      guard PQputCopyEnd(handle, reason) == 1, flush(until: deadline()) else { return lose(message) }
+      roundTrips += 1
+      return lastResult(until: deadline(), limit)
+    }
+    guard flush(until: deadline()) else { return lose(message) }
+    let begun = result(until: deadline(), limit)
+    guard PQresultStatus(begun) == PGRES_COPY_IN else {
+      // What follows is the end of the command.
+      if begun != nil { PQclear(lastResult(until: deadline(), limit)) }
+      return begun
+    }
+    PQclear(begun)
+    do {
+      while let part = try next() {
+        let isTaken = part.withUnsafeBufferPointer { buffer in
+          buffer.withMemoryRebound(to: CChar.self) { PQputCopyData(handle, $0.baseAddress, Int32($0.count)) }
+        }
+        guard isTaken == 1, flush(until: deadline()) else { return lose(message) }
+      }
+    } catch {
+      PQclear(end("the rows cannot be read"))
+      throw error
+    }
+    return end(nil)
+  }
+
   private func lastResult(until deadline: ContinuousClock.Instant, _ limit: Duration) -> OpaquePointer? {
     var last: OpaquePointer?
     while let next = result(until: deadline, limit) {

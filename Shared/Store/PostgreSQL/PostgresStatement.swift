@@ -55,30 +55,7 @@ struct PostgresValues {
 
   private mutating func add(_ value: SQLValue, as type: PostgresType?) throws(StoreError) {
     let start = bytes.count
-    switch (value, type) {
-    case (.null, _):
-      parts.append(nil)
-      return
-    case (.integer(let number), .bigint): append(number)
-    case (.integer(let number), .integer):
-      guard let short = Int32(exactly: number) else { throw .dataType("\(number) is too large") }
-      append(short)
-    case (.integer(let number), .double): append(Int64(bitPattern: Double(number).bitPattern))
-    case (.real(let number), .double): append(Int64(bitPattern: number.bitPattern))
-    case (.real(let number), .bigint):
-      guard let whole = Int64(exactly: number) else { throw .dataType("\(number) is not whole") }
-      append(whole)
-    case (.text(let text), .text): bytes += text.utf8
-    case (.blob(let blob), .bytea): bytes += blob
-    case (.id(let id), .bytea): bytes += id.bytes
-    default:
-      throw .dataType("\(value.kind) is given where \(type.map { "\($0)" } ?? "another type") is stored")
-    }
-    parts.append(start..<bytes.count)
-  }
-
-  private mutating func append(_ number: some FixedWidthInteger) {
-    withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
+    parts.append(try value.append(to: &bytes, as: type) ? start..<bytes.count : nil)
   }
 
   /// Lends the pointers and lengths that libpq reads.
@@ -91,6 +68,70 @@ struct PostgresValues {
         return body(pointers, parts.map { Int32($0?.count ?? 0) })
       }
     }
+  }
+}
+
+extension SQLValue {
+  /// Appends the value in PostgreSQL's binary form.
+  /// - Returns: False for NULL, which has none.
+  fileprivate func append(to bytes: inout [UInt8], as type: PostgresType?) throws(StoreError) -> Bool {
+    switch (self, type) {
+    case (.null, _): return false
+    case (.integer(let number), .bigint): bytes.append(number)
+    case (.integer(let number), .integer):
+      guard let short = Int32(exactly: number) else { throw .dataType("\(number) is too large") }
+      bytes.append(short)
+    case (.integer(let number), .double): bytes.append(Int64(bitPattern: Double(number).bitPattern))
+    case (.real(let number), .double): bytes.append(Int64(bitPattern: number.bitPattern))
+    case (.real(let number), .bigint):
+      guard let whole = Int64(exactly: number) else { throw .dataType("\(number) is not whole") }
+      bytes.append(whole)
+    case (.text(let text), .text): bytes += text.utf8
+    case (.blob(let blob), .bytea): bytes += blob
+    case (.id(let id), .bytea): bytes += id.bytes
+    default:
+      throw .dataType("\(kind) is given where \(type.map { "\($0)" } ?? "another type") is stored")
+    }
+    return true
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.bigEndian) { self += $0 }
+  }
+}
+
+/// Rows for `COPY … FROM STDIN (FORMAT BINARY)`: a signature, then each row as the number of its values and
+/// their lengths and bytes (PostgreSQL 15, "COPY", "Binary Format").
+struct CopiedRows {
+  private(set) var bytes: [UInt8] = signature
+  private let types: [PostgresType?]
+
+  /// "PGCOPY", bytes that a change of line ends or of the character set would damage, and no options.
+  private static let signature =
+    Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00] + [UInt8](repeating: 0, count: 8)
+
+  /// - Parameter statement: One that inserts a row of the table.
+  init(for statement: PostgresStatement) { types = statement.types.map(PostgresType.init) }
+
+  mutating func add(_ row: [SQLValue]) throws(StoreError) {
+    bytes.append(Int16(types.count))
+    for (value, type) in zip(row, types) {
+      let start = bytes.count
+      bytes.append(Int32(-1))
+      guard try value.append(to: &bytes, as: type) else { continue }
+      let length = Int32(bytes.count - start - 4).bigEndian
+      withUnsafeBytes(of: length) { bytes.replaceSubrange(start..<start + 4, with: $0) }
+    }
+  }
+
+  mutating func end() { bytes.append(Int16(-1)) }
+
+  /// Returns what was added since the last time.
+  mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
   }
 }
 

@@ -11,7 +11,7 @@ struct CallingRuleTests {
     let fetcher = ProgramName("media-fetcher")
     let local = BusAddress(run: "/run/q")
     #expect(local.requests(roomhub) == [.fixed("ipc:///run/q/roomhub.q")])
-    #expect(local.events(roomhub) == "ipc:///run/q/roomhub.e")
+    #expect(local.events(roomhub) == [.fixed("ipc:///run/q/roomhub.e")])
     #expect(local.bindingOfEvents(roomhub) == "ipc:///run/q/roomhub.e" && local.saysWhatToBind(roomhub))
     let settings = [
       "BUS_ADDRESS": "tcp://{program}:{asks|tells}",
@@ -30,7 +30,10 @@ struct CallingRuleTests {
     let own = BusAddress(
       environment: settings.merging(["BUS_BIND": "ipc://{run}/two.{q|e}"]) { $1 }, run: "/r")
     #expect(own.saysWhatToBind(fetcher) && own.bindingOfRequests(fetcher) == "ipc:///r/two.q")
-    #expect(own.events(fetcher) == "tcp://one:tells")
+    #expect(
+      own.events(fetcher) == [
+        .named(host: "one", port: "tells"), .fixed("ipc:///r/two.e"), .fixed("tcp://10.0.0.1:tells"),
+      ])
   }
 
   @Test("an operator reaches each instance by itself, and one that is alone as everybody does")
@@ -49,7 +52,8 @@ struct CallingRuleTests {
     #expect(alone.map { $0.requests(fetcher) } == [[.fixed("ipc:///run/q/media-fetcher.q")]])
     #expect(
       address.texts(of: fetcher) == [
-        "tcp://10.0.0.1:5501", "ipc:///run/q/two.q", "tcp://no..host:5501", "tcp://10.0.0.1:5502",
+        "tcp://10.0.0.1:5501", "ipc:///run/q/two.q", "tcp://no..host:5501",
+        "tcp://10.0.0.1:5502", "ipc:///run/q/two.e", "tcp://no..host:5502",
       ])
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import HTTPServer
 import Synchronization
@@ -261,6 +262,30 @@ struct FetchClientTests {
           }
         }
         #expect(server.stats.requestsTotal == 1)
+      }
+    }
+  }
+
+  @Test("the certificates to trust are read once, not for every connection")
+  func certificates() async throws {
+    try await withTemporaryFolder { folder in
+      let made = try makeCertificate(in: folder)
+      let files = TLSFiles(certificate: made.certificate, key: made.key)
+      let trusted = "\(folder)/trusted.pem"
+      try FileManager.default.copyItem(atPath: made.certificate, toPath: trusted)
+      let fresh = FetchPolicy(allows: nil, ports: nil, maxRedirects: 0, redirectSchemes: [])
+      try await withServer(caFile: trusted, { $0.tls = files }, handler: { _ in text("hello") }) {
+        client, base, server in
+        _ = try await client.send(FetchRequest(url: base), policy: fresh)
+        try FileManager.default.removeItem(atPath: trusted)
+        _ = try await client.send(FetchRequest(url: base), policy: fresh)
+        #expect(server.stats.connectionsTotal == 2)
+        // A control: nobody else finds them.
+        let other = try FetchClient.start(caFile: trusted)
+        defer { other.stop() }
+        await #expect(throws: FetchError.self) {
+          _ = try await other.send(FetchRequest(url: base), policy: fresh)
+        }
       }
     }
   }

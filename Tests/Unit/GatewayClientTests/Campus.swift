@@ -1,4 +1,5 @@
 import Bus
+import Fetch
 import GatewayClient
 import Schema
 import TestSupport
@@ -18,7 +19,14 @@ struct Campus {
       let dorm = Roomhub.DefineDorm(
         id: try #require(DormID("forbes")), name: try DormName("Forbes Hall"), roomCapacity: 2)
       _ = try await site.operator.call(dorm)
-      try await body(Campus(site: site, anybody: try SiteClient(base: try await site.address)))
+      let base = try await site.address
+      // Until then, a live stream begins with resets.
+      let readiness = FetchRequest(url: base + Catalogue.readyPath, timeout: .seconds(5), maxBody: 65_536)
+      let fetch = try FetchClient.start()
+      try await waitUntil("the gateway hears every program") {
+        try await fetch.send(readiness, policy: .configuredHost).status == 200
+      }
+      try await body(Campus(site: site, anybody: try SiteClient(base: base)))
     }
   }
 

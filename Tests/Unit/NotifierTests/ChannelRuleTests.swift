@@ -197,8 +197,8 @@ struct MessageFormTests {
       host: "a.example", attempts: 1, expires: now, planned: now)
     return OutgoingMessage(
       LeasedDelivery(
-        delivery: delivery, channel: channel, content: .notice(NoticeRow(alert, to: person, now: now)),
-        home: nil, site: SiteCopy()),
+        delivery: delivery, owner: .random(), channel: channel,
+        content: .notice(NoticeRow(alert, to: person, now: now)), home: nil, site: SiteCopy()),
       settings, now: now)
   }
 

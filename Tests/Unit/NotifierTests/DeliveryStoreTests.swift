@@ -11,6 +11,7 @@ import Testing
 struct DeliveryStoreTests {
   private let person = PersonID.random()
   private let start = NotifierFile.start
+  private let owner = RawUUID.random()
 
   private func raised(
     _ importance: Alerts.AlertImportance = .normal, at now: Instant = NotifierFile.start
@@ -43,12 +44,12 @@ struct DeliveryStoreTests {
 
   /// Leases what is due at this moment.
   private func lease(
-    _ file: NotifierFile, at now: Instant, system: Instant? = nil, _ kind: Notifier.ChannelKind = .ntfy
+    _ file: NotifierFile, at now: Instant, system: Instant? = nil, to owner: RawUUID? = nil
   ) async throws -> [LeasedDelivery] {
-    let call = file.call(at: now)
+    let (call, owner, system) = (file.call(at: now), owner ?? self.owner, system ?? now)
     return try await file.store.write { db in
-      try db.dueDeliveries(kind, now: now, system: system ?? now, withoutHosts: [], limit: 10)
-        .compactMap { try db.lease($0, call) }
+      try db.dueDeliveries(.ntfy, now: now, system: system, withoutHosts: [], limit: 10)
+        .compactMap { try db.lease($0, to: owner, system: system, call) }
     }
   }
 
@@ -112,7 +113,7 @@ struct DeliveryStoreTests {
         let both = try db.due()
         #expect(ofOthers.isEmpty && both.count == 2)
         for delivery in both {
-          guard let leased = try db.lease(delivery, call) else { continue }
+          guard let leased = try db.lease(delivery, to: owner, system: start, call) else { continue }
           let besides = try db.due()
           #expect(besides.isEmpty, "a channel has one attempt at a time")
           try db.settle(leased, .again(reason: "busy", wait: .seconds(1)), system: start, call)
@@ -155,7 +156,7 @@ struct DeliveryStoreTests {
     }
   }
 
-  @Test("a stop leaves nothing half done: what was on its way goes again")
+  @Test("an attempt whose owner is gone is made again when its lease ends, and the late one decides nothing")
   func takenBack() async throws {
     try await NotifierFile.with { file in
       let call = file.call()
@@ -165,18 +166,49 @@ struct DeliveryStoreTests {
         try db.insert(notice)
         try db.planDeliveries(of: notice, at: .now, call)
       }
-      let first = try await lease(file, at: start)
-      try await file.store.write { try $0.takeBackLeased() }
-      let second = try await lease(file, at: start)
-      #expect(first.map(\.delivery.id) == second.map(\.delivery.id))
-      #expect(second.first?.delivery.attempts == 2)
-      // Whoever comes late with the first try's end changes nothing after the second's.
-      let leased = try #require(second.first)
+      let late = try #require(try await lease(file, at: start).first)
+      let end = start.advanced(by: DeliveryRule.lease)
+      let other = RawUUID.random()
+      for (system, isEnded) in [(end.advanced(by: .milliseconds(-1)), false), (end, true)] {
+        #expect(try await file.store.read { try $0.hasEndedLeases(at: system) } == isEnded)
+        try await file.store.write { try $0.takeBackLeased(endedBy: system) }
+        #expect(try await states(file) == [isEnded ? "pending" : "leased"])
+      }
+      let second = try #require(try await lease(file, at: start, to: other).first)
+      #expect(second.delivery.id == late.delivery.id && second.delivery.attempts == 2)
+      try await file.store.write { try $0.settle(late, .dead(reason: "refused 500"), system: start, call) }
+      #expect(try await states(file) == ["leased"])
       try await file.store.write { db in
-        try db.settle(leased, .delivered, system: start, call)
-        try db.settle(leased, .dead(reason: "refused 500"), system: start, call)
+        try db.settle(second, .delivered, system: start, call)
+        try db.settle(second, .dead(reason: "refused 500"), system: start, call)
       }
       #expect(try await states(file) == ["delivered"])
+    }
+  }
+
+  @Test("two programs that saw the same deliveries make one attempt, and one to a channel")
+  func sharedStore() async throws {
+    try await NotifierFile.with { file in
+      let call = file.call()
+      let notices = (0..<2).map { _ in raised() }
+      let (one, other) = (channel(), channel(.ntfy, "https://ntfy.example/y"))
+      try await file.store.write { db in
+        for channel in [one, other] { try db.insert(channel) }
+        for notice in notices {
+          try db.insert(notice)
+          try db.planDeliveries(of: notice, at: .now, call)
+        }
+      }
+      let seen = try await file.store.read { try $0.due() }
+      #expect(seen.count == 4)
+      var leased: [LeasedDelivery] = []
+      for owner in [RawUUID.random(), RawUUID.random()] {
+        leased += try await file.store.write { db in
+          try seen.compactMap { try db.lease($0, to: owner, system: start, call) }
+        }
+      }
+      #expect(leased.count == 2 && Set(leased.map(\.channel.id)) == [one.id, other.id])
+      #expect(Set(leased.map(\.owner)).count == 1)
     }
   }
 
@@ -193,21 +225,25 @@ struct DeliveryStoreTests {
           try db.planDeliveries(of: notice, at: .now, call)
         }
       }
-      let leased = try await lease(file, at: start)
-      #expect(leased.count == 2)
-      let step = DeliveryStep.again(reason: "refused 429", wait: .seconds(60))
+      let first = try #require(try await lease(file, at: start).first)
+      let minute = start.advanced(by: .seconds(60))
       try await file.store.write { db in
-        try db.settle(leased[0], step, system: start, call)
-        try db.settle(leased[1], .again(reason: "unreachable", wait: .seconds(10)), system: start, call)
-        try db.hold(channel.id, until: start.advanced(by: .seconds(60)))
+        try db.settle(first, .again(reason: "refused 429", wait: .seconds(60)), system: start, call)
+        try db.hold(channel.id, until: minute)
       }
       let soon = start.advanced(by: .seconds(59))
       #expect(try await lease(file, at: start.advanced(by: .seconds(7200)), system: soon).isEmpty)
-      #expect(try await lease(file, at: start, system: start.advanced(by: .seconds(60))).count == 2)
+      let second = try #require(try await lease(file, at: start, system: minute).first)
+      #expect(second.delivery.id != first.delivery.id)
+      try await file.store.write { db in
+        try db.settle(second, .again(reason: "unreachable", wait: .seconds(10)), system: minute, call)
+      }
+      #expect(try await lease(file, at: start, system: minute).map(\.delivery.id) == [first.delivery.id])
       let shown = try await file.store.read { try $0.channel(channel.id) }
       #expect(shown?.failure?.reason == "unreachable")
       // The usual wait is not told to whoever moves a test clock.
-      #expect(try await file.store.read { try $0.nextDelivery() } == nil)
+      let next = try await file.store.read { try $0.nextDelivery() }
+      #expect(next == nil)
     }
   }
 

@@ -18,7 +18,10 @@ struct NotifierFile: Sendable {
 
   static func instant(_ text: String) -> Instant { Instant(text) ?? Instant(milliseconds: 0) }
 
-  static func with(_ body: (NotifierFile) async throws -> Void) async throws {
+  /// - Parameter place: an address on a server in place of the file, with so many connections that write.
+  static func with(
+    place: String? = nil, writers: Int = 1, _ body: (NotifierFile) async throws -> Void
+  ) async throws {
     try await withTemporaryFolder { folder in
       let pair = try CurveKeyPair.generate()
       let keys = try KeyRing(
@@ -29,9 +32,11 @@ struct NotifierFile: Sendable {
         program: .notifier, keys: keys, address: BusAddress(run: "\(folder)/run"))
       options.serves = false
       let node = try await Node.start(options)
+      var stored = StoreOptions()
+      stored.writerCount = writers
       let store = try ProgramStore.open(
-        PostgresServer.place(insteadOf: "\(folder)/notifier.sqlite"), stream: "notifier",
-        migrations: NotifierStore.migrations)
+        place ?? PostgresServer.place(insteadOf: "\(folder)/notifier.sqlite"), stream: "notifier",
+        migrations: NotifierStore.migrations, options: stored)
       let failure: (any Error)?
       do {
         try await body(NotifierFile(store: store, node: node))
@@ -53,17 +58,17 @@ struct NotifierFile: Sendable {
   }
 
   func plan(
-    _ alert: Alerts.AlertPlanned, at now: Instant = start, isSeeded: Bool = false
+    _ alert: Alerts.AlertPlanned, at now: Instant = start, isSeeded: Bool = false, about key: RawUUID? = nil
   ) async throws {
     let call = call(at: now, isSeeded: isSeeded)
     let told = try ToldAlert(alert)
-    try await store.write { try $0.plan(told, call) }
+    try await store.write(about: key) { try $0.plan(told, call) }
   }
 
   @discardableResult
-  func fire(at now: Instant, system: Instant = start) async throws -> Int {
+  func fire(at now: Instant, system: Instant = start, about key: RawUUID? = nil) async throws -> Int {
     let call = call(at: now)
-    return try await store.write { try $0.fireDue(limit: 512, system: system, call) }
+    return try await store.write(about: key) { try $0.fireDue(limit: 512, system: system, call) }
   }
 
   func listed(_ state: AlertState, of person: PersonID) async throws -> [ListedAlert] {

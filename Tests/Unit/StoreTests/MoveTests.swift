@@ -24,14 +24,15 @@ struct MoveTests {
     return (0..<4).flatMap { lane in (0..<8).map { UInt8(truncatingIfNeeded: (sum >> ($0 * 8)) &+ lane) } }
   }
 
-  /// A stopped store with rows of each kind, more than are read at once, and the place of its stream.
+  /// A stopped store with rows of each kind, more than are read or sent at once, and its stream's place.
   private static func used(_ path: String) async throws -> (epoch: RawUUID, head: Int64) {
     let store = try ProgramStore.open(path, stream: "s", migrations: steps)
+    let long = String(repeating: "Ä", count: 60)
     try await store.write { db in
       for number in 0..<1203 {
         let id = [UInt8(number >> 8), UInt8(number & 255)]
         try db.run(
-          "INSERT INTO parent VALUES (?, ?, ?, ?)", id, number % 3 == 0 ? nil : "Ä \(number)",
+          "INSERT INTO parent VALUES (?, ?, ?, ?)", id, number % 3 == 0 ? nil : "\(long) \(number)",
           number % 5 == 0 ? nil : Double(number) / 7, number % 7 == 0 ? nil : -number)
         try db.run("INSERT INTO child(parent) VALUES (?)", id)
         try db.append(event("\(number)", at: Int64(number)))
@@ -108,6 +109,29 @@ struct MoveTests {
     let schema = try StoreSchema.open(url, of: "s", password: nil)
     try schema.fill(from: try StoreFile.open(path)) { _ in }
     #expect(throws: StoreError.self) { try ProgramStore.open(url, stream: "s", migrations: steps) }
+  }
+
+  @Test("a row that the server refuses ends the move with its reason, and the connection goes on")
+  func refused() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/a.db"
+      let store = try ProgramStore.open(path, stream: "s", migrations: MoveTests.steps)
+      try await store.write { db in
+        for number in 0..<1203 {
+          let id = [UInt8(number >> 8), UInt8(number & 255)]
+          // No text of PostgreSQL holds the character 0.
+          try db.run("INSERT INTO parent VALUES (?, ?, NULL, NULL)", id, number == 900 ? "a\0b" : "name")
+        }
+      }
+      await store.close()
+      let url = try PostgresServer.newPlace()
+      let schema = try StoreSchema.open(url, of: "s", password: nil)
+      let file = try StoreFile.open(path)
+      let failure = #expect(throws: StoreError.self) { try schema.fill(from: file) { _ in } }
+      #expect("\(try #require(failure))".contains("0x00"))
+      schema.connection.rollBack()
+      #expect(try schema.read { try $0.one("SELECT 1 AS one", map: { try $0.int("one") }) } == 1)
+    }
   }
 
   @Test("a file that was not closed, or is not the one that was, is not moved")

@@ -9,14 +9,11 @@ import TestSupport
 /// A folder of its own for one test, removed after it.
 @discardableResult
 func withTemporaryFolder<T>(_ body: (String) async throws -> T) async throws -> T {
-  var template = Array("/tmp/quad-store-XXXXXX".utf8CString)
-  guard mkdtemp(&template) != nil else { throw FolderError() }
-  let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+  let path = try makeTemporaryFolder("quad-store")
   defer { try? FileManager.default.removeItem(atPath: path) }
   return try await body(path)
 }
 
-struct FolderError: Error {}
 struct Refused: Error, Equatable {}
 
 let noteTable = [

@@ -134,7 +134,7 @@ export async function exchange(method, path, body, key, given) {
     text = await response.text();
   } catch (error) {
     if (given?.aborted) throw new Problem({ code: "cancelled" });
-    missed();
+    missed({ lacks: method === "GET" });
     throw broken(error);
   }
   const value = parsed(text);
@@ -144,6 +144,18 @@ export async function exchange(method, path, body, key, given) {
     return value;
   }
   throw failure(response, value);
+}
+
+/** Finds out whether Quad can be reached, and whether the session lasts. */
+export async function ping(path) {
+  try {
+    const response = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(patience) });
+    const text = await response.text();
+    if (response.ok) reached();
+    else failure(response, parsed(text));
+  } catch {
+    missed();
+  }
 }
 
 function broken(error) {

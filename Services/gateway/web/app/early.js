@@ -44,17 +44,14 @@ export function dropEarly() {
 }
 
 /**
- * The id of the live stream's event after which the early replies may miss something, or null if that isn't
- * known. A later reply has what an earlier one has.
+ * The ids of the live stream's events, separated by commas, after which the early replies may miss something,
+ * or null if that isn't known.
  */
 export async function seenUntil() {
   const wait = new Promise((resolve) => { setTimeout(resolve, maxWait, []); });
   const results = await Promise.race([Promise.allSettled(early.sent), wait]);
   const ids = results.map(({ value }) => value?.ok && value.headers.get("Quad-Event-ID")).filter(Boolean);
-  const [run] = ids[0]?.split(".") ?? [];
-  // Ids of two runs of the gateway have no order.
-  if (!run || ids.some((id) => !id.startsWith(`${run}.`))) return null;
-  return `${run}.${Math.min(...ids.map((id) => Number(id.split(".")[1])))}`;
+  return [...new Set(ids)].join(",") || null;
 }
 
 /** True if early replies were used: events between them and the begin of the live stream may be missing. */

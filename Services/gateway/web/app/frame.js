@@ -4,6 +4,7 @@ import { hasParts, hasPlace } from "./apps.js";
 import { aidSign } from "./components/aidsign.js";
 import { barWays, face } from "./components/barways.js";
 import { inboxBadge } from "./components/bell.js";
+import { loadingStatus } from "./components/loadingstatus.js";
 import { badge } from "./components/pieces.js";
 import { toastRegion } from "./components/toast.js";
 import { fill, h, icon, spoken } from "./dom.js";
@@ -53,7 +54,7 @@ export function raise(strip) {
       event.preventDefault();
       main.focus();
     } }, words.skip),
-    h("div", { class: "page" }, top, main, aside), nav, toastRegion());
+    h("div", { class: "page" }, top, main, aside), nav, toastRegion(), loadingStatus(main));
   fill(nav, h("p", { class: "brand", "aria-hidden": "true" },
     h("img", { src: "/icon.svg", alt: "", width: 36, height: 36, loading: "lazy" }), words.app),
   places.map(({ link }) => link), aidSign("tab rail-aid", true), person);
@@ -181,7 +182,7 @@ export function paintTabs() {
   for (const { name, link, place, isShown, mark } of places) {
     link.hidden = isShown?.() === false;
     setCurrent(link, lit === name ? "page" : around === name ? "true" : null);
-    if (mark) fill(place, mark(home?.room ? home.badges : null));
+    if (mark) showCount(link, place, mark(home?.room ? home.badges : null));
   }
   document.body.classList.toggle("has-parts", hasParts());
   setCurrent(person, lit === "settings" ? "page" : null);
@@ -189,6 +190,13 @@ export function paintTabs() {
   fill(person, face(), h("span", {},
     h("span", { class: "row-title" }, me ? `${me.firstName} ${me.lastName}` : words.nav.settings),
     room && h("span", { class: "row-note" }, room), me && spoken(`, ${words.nav.settings}`)));
+}
+
+// A count stands before the word of its tab, and is read out after it.
+function showCount(link, place, count) {
+  link.querySelector(":scope > .spoken")?.remove();
+  fill(place, count);
+  link.append(...count ? count.querySelectorAll(".spoken") : []);
 }
 
 function setCurrent(link, kind) {

@@ -13,6 +13,8 @@ let isWanted = false;
 let isFirst = true;
 let standing = null;
 let source = null;
+/** The id after which the stream goes on: everything before it has arrived in this tab. */
+let last = null;
 let timer = null;
 let hiding = null;
 let pause = 1000;
@@ -35,6 +37,7 @@ export function start() {
 /** Closes the stream, at sign-out. */
 export function stop() {
   isWanted = false;
+  last = null;
   retire();
 }
 
@@ -74,11 +77,14 @@ function retire() {
 }
 
 async function begin(mine) {
-  const after = isFirst ? await seenUntil() : null;
-  if (!mine.signal.aborted) open(after);
+  if (isFirst) last ??= await seenUntil();
+  if (!mine.signal.aborted) open();
 }
 
-function open(after = null) {
+function open() {
+  const after = last;
+  // The site goes on after this id, or after the last one that the browser has, and says itself if it can't.
+  let goesOn = Boolean(after);
   // Without event names, each event arrives as a `message`, so no list of names is needed here.
   source = new EventSource(`/v1/stream?named=no${after ? `&after=${after}` : ""}`);
   source.addEventListener("open", () => {
@@ -86,16 +92,23 @@ function open(after = null) {
     publishAll("connected");
     // Events may have been missed between the previous holder of the stream and this one, or between the
     // first replies and the stream.
-    if (!isFirst || (isBehindStream() && !after)) publishAll("reset");
+    if (!goesOn && (!isFirst || isBehindStream())) publishAll("reset");
+    goesOn = true;
     isFirst = false;
   });
   source.addEventListener("error", () => {
     publishAll("interrupted");
     if (source?.readyState === EventSource.CLOSED) reopen();
   });
+  source.addEventListener("position", ({ lastEventId }) => {
+    last = lastEventId;
+    channel?.postMessage({ last });
+  });
   source.addEventListener("message", (event) => {
+    last = event.lastEventId;
     const { topic, data } = JSON.parse(event.data);
-    publishAll(topic, data);
+    publish(topic, data);
+    channel?.postMessage({ topic, data, last });
   });
 }
 
@@ -106,13 +119,13 @@ function close() {
   timer = null;
 }
 
-// The browser gave up because the site replied with an error. The new stream has no resume position, so each
-// attempt makes the pages fetch their data again.
+// The browser gave up because the site replied with an error. Without an id to go on after, each attempt
+// makes the pages fetch their data again.
 function reopen() {
   close();
   isFirst = false;
   timer = setTimeout(() => {
-    publishAll("reset");
+    if (!last) publishAll("reset");
     open();
   }, pause);
   pause = Math.min(pause * 2, maxPause);
@@ -128,6 +141,8 @@ channel?.addEventListener("message", ({ data }) => {
     if (source?.readyState === EventSource.OPEN) channel.postMessage({ topic: "connected", data: null });
     return;
   }
+  last = data.last ?? last;
+  if (!data.topic) return;
   const isBehind = isFirst && isBehindStream();
   isFirst = false;
   publish(data.topic, data.data);

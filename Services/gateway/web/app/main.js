@@ -1,6 +1,6 @@
 // Starts the client: routing by permission, and the handling of lost sessions and lost connections.
 
-import { Problem, get, onSignedOut } from "./api.js";
+import { Problem, onSignedOut, ping } from "./api.js";
 import { firstPage, hasPlace, runs } from "./apps.js";
 import { addressOf } from "./built.js";
 import { onCourseEvent } from "./components/eventcourses.js";
@@ -42,6 +42,7 @@ let feel = null;
 let wasInterrupted = false;
 let wasDown = false;
 let wasAmiss = false;
+let isUnfinished = false;
 
 async function render({ scroll, focus, isReturn = false, isBack = false, moves = false }) {
   turn += 1;
@@ -60,7 +61,8 @@ async function render({ scroll, focus, isReturn = false, isBack = false, moves =
   if (route.roles && !store.state.me) {
     // Without permission not even the page's frame is shown, so wait for the roles. The page itself reports a
     // failure.
-    await store.loadMe().catch(() => {});
+    const late = setTimeout(() => { if (mine === turn && !current) showInstead(skeleton(3)); }, patience);
+    await store.loadMe().catch(() => {}).finally(() => clearTimeout(late));
     if (mine !== turn) return;
   }
   const wanted = instead(route) ?? route;
@@ -207,6 +209,7 @@ function loseHere(note, how) {
 }
 
 async function know() {
+  isUnfinished = false;
   store.recall();
   try {
     await loadOwn();
@@ -220,12 +223,15 @@ async function know() {
     warm();
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    if (problem.status === 401 || !["home", "today"].includes(current?.name)) return;
-    showInstead(failed(problem, () => {
-      render({ scroll: 0, focus: null });
-      know();
-    }));
+    isUnfinished = problem.status !== 401;
   }
+}
+
+// Goes on with a start that failed, once another request has brought the missing part. The page shows the
+// failure, because only one button may stand there.
+function finish() {
+  const { me, home } = store.state;
+  if (isUnfinished && me && (home || !hasPlace("room"))) know();
 }
 
 // Fetches the account and the room. On a first visit it is not known yet if the site has rooms.
@@ -312,8 +318,7 @@ function probeLater(pause) {
 
 // Without a session, only what everybody may read.
 function probe() {
-  const load = hasPlace("room") ? store.loadHome : store.loadMe;
-  (store.seemsSignedIn() ? load() : get("/v1/site")).catch(() => {});
+  ping(store.seemsSignedIn() ? "/v1/me" : "/v1/site");
 }
 
 document.documentElement.lang = language;
@@ -322,11 +327,15 @@ raise(strip());
 onSignedOut(lose);
 store.onSignedOutElsewhere(follow);
 store.watch(paintTabs);
+store.watch(finish);
 live.listen(onEvent);
 watchNetwork(() => {
-  // The shown data is out of date. The timeout lets the code that awaits this reply run first, because it may
-  // be the sign-out.
-  if (wasDown && !network.isDown) setTimeout(() => { if (store.seemsSignedIn()) onEvent("reset", null); });
+  // An interrupted stream brings what was missed, so data is fetched again only if something was asked for in
+  // vain, or the stream noticed nothing. The timeout lets the code that awaits this reply run first, because
+  // it may be the sign-out.
+  if (wasDown && !network.isDown && (network.lacks || !wasInterrupted)) {
+    setTimeout(() => { if (store.seemsSignedIn()) onEvent("reset", null); });
+  }
   const isAmiss = network.isDown || network.isOld;
   if (isAmiss && !wasAmiss) probeLater(firstProbe);
   wasDown = network.isDown;

@@ -16,6 +16,7 @@ let inMemory = "unknown";
 let era = 0;
 let unreadTurn = 0;
 let loadingMe = null;
+let loadingHome = null;
 
 /** The shared state. `unread` is the number of unread notices, or null until it is known. */
 export const state = { me: null, home: null, roommates: null, courses: null, site: null, unread: null };
@@ -86,8 +87,21 @@ export async function account() {
   return state.me ?? loadingMe ?? loadMe();
 }
 
+const refreshHome = sharing(() => fetchInto("home", "/v1/home"));
+
 /** Fetches the home counts. Calls made during a fetch share one more fetch. */
-export const loadHome = sharing(() => fetchInto("home", "/v1/home"));
+export function loadHome() {
+  const mine = refreshHome();
+  const end = () => { if (loadingHome === mine) loadingHome = null; };
+  loadingHome = mine;
+  mine.then(end, end);
+  return mine;
+}
+
+/** Fetches the home counts only if they aren't known and not being fetched. */
+export async function ownHome() {
+  if (!state.home) await (loadingHome ?? loadHome());
+}
 
 /** Fetches the other members of the room. */
 export async function loadRoommates() {

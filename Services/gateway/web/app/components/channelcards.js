@@ -44,6 +44,8 @@ class ChannelCard {
       h("button", { class: `button ${look} small`, type: "button", onclick }, name);
     this.changed = changed;
     this.channel = null;
+    // Changes that are on their way. What was read before them doesn't put their fields back.
+    this.editing = 0;
     this.head = h("div", { class: "channel-head" });
     this.power = toggle({
       name: "isOn", label: text.isOn, onchange: () => this.edit({ isOn: this.power.input.checked }),
@@ -63,17 +65,22 @@ class ChannelCard {
 
   take(found) {
     this.channel = found;
-    this.power.input.checked = found.isOn;
     const { input } = this.least;
-    if (document.activeElement !== input) input.value = found.least;
+    if (this.editing === 0) {
+      this.power.input.checked = found.isOn;
+      if (document.activeElement !== input) input.value = found.least;
+    }
     fill(this.head, inside(found));
     fill(this.facts, facts(found));
     this.test.judge(found);
   }
 
   async edit(change) {
+    this.editing += 1;
     try {
-      this.take(await send("PATCH", `/v1/channels/${this.channel.id}`, change));
+      const kept = await send("PATCH", `/v1/channels/${this.channel.id}`, change)
+        .finally(() => { this.editing -= 1; });
+      this.take(kept);
       toast(words.saved);
     } catch (problem) {
       complain(problem);

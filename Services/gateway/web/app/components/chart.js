@@ -1,5 +1,5 @@
 // Charts: bars, lines, and parts of a whole. Series differ in brightness, pattern, dash and shape, so nothing
-// depends on color alone, and every value is also in a table.
+// depends on color alone. Every value is also in a table or a key, so screen readers pass over the drawing.
 
 import { fill, h, spoken, svg } from "../dom.js";
 import { language, words } from "../words/words.js";
@@ -33,7 +33,7 @@ export function barChart({ labels, series, mark = null, ...rest }) {
   const keys = series.length > 1 ? series.map(({ name }, tone) => [square(tone, chart.id), name]) : [];
   if (mark) keys.push([markKey(), `${mark.label}: ${chart.say(mark.value)}`]);
   return chart.fill(keyList(keys),
-    h("table", { class: "chart-bars", role: "table", "aria-labelledby": `${chart.id}-title` },
+    h("table", { class: "chart-bars", role: "table" }, chart.tableName(),
       h("tbody", { role: "rowgroup" }, rows)));
 }
 
@@ -57,11 +57,9 @@ export function lineChart({ labels, series, ...rest }) {
     viewBox: "0 0 100 100", preserveAspectRatio: "none", width: "100%", height: "100%", overflow: "visible",
   }, paths), dots);
   const keys = series.length > 1 ? series.map(({ name }, tone) => [pointKey(tone), name]) : [];
-  return chart.fill(keyList(keys), h("div", {
-    class: "chart-area", role: "img", "aria-labelledby": `${chart.id}-title`,
-    "aria-describedby": rest.description ? `${chart.id}-text` : null,
-  }, h("div", { class: "chart-ticks" }, ticks.map((tick) => h("span", {}, chart.say(tick)))), plot,
-  h("div", { class: "chart-labels" }, under(labels))), chart.table());
+  return chart.fill(keyList(keys), h("div", { class: "chart-area", "aria-hidden": "true" },
+    h("div", { class: "chart-ticks" }, ticks.map((tick) => h("span", {}, chart.say(tick)))), plot,
+    h("div", { class: "chart-labels" }, under(labels))), chart.table());
 }
 
 /** A ring of the parts of a whole (`labels` with the values of one series), with the percentage of each. */
@@ -82,10 +80,8 @@ export function donutChart({ labels, series, ...rest }) {
     return [svg("circle", { ...place, class: `chart-arc ${toneOf(tone)}` }),
       tone > 1 && svg("circle", { ...place, class: "chart-over", stroke: hatch(tone, chart.id) })];
   });
-  const ring = svg("svg", {
-    class: "chart-ring", viewBox: "0 0 100 100", role: "img", "aria-labelledby": `${chart.id}-title`,
-    "aria-describedby": rest.description ? `${chart.id}-text` : null,
-  }, arcs, svg("text", { class: "chart-total", x: 50, y: 55, "text-anchor": "middle" }, chart.say(total)));
+  const ring = svg("svg", { class: "chart-ring", viewBox: "0 0 100 100", "aria-hidden": "true" }, arcs,
+    svg("text", { class: "chart-total", x: 50, y: 55, "text-anchor": "middle" }, chart.say(total)));
   return chart.fill(h("div", { class: "chart-parts" }, ring, keyList(parts.map(({ label, value }, tone) =>
     [square(tone, chart.id), label, `${chart.say(value)} · ${share.format(value / total)}`]))));
 }
@@ -95,16 +91,19 @@ function frame({ title, description, number, isStill = false }, labels, series) 
   const id = `chart-${charts += 1}`;
   const format = new Intl.NumberFormat(language, number);
   const say = (value) => value === null || value === undefined ? words.chart.none : format.format(value);
-  const element = h("figure", { class: isStill ? "chart" : "chart is-drawn" });
+  const element = h("figure", { class: isStill ? "chart" : "chart is-drawn",
+    "aria-labelledby": `${id}-title` });
+  // The figure has the chart's name, so that it isn't read twice.
+  const tableName = () => h("caption", { class: "spoken" }, words.chart.table);
   const caption = h("figcaption", {}, h("p", { id: `${id}-title`, class: "chart-title" }, title),
-    description && h("p", { id: `${id}-text`, class: "hint" }, description));
+    description && h("p", { class: "hint" }, description));
   const isEmpty = !figures(series).some((value) => value > 0);
   if (isEmpty) fill(element, caption, empty("📊", words.chart.nothing));
   return {
-    id, say, element, isEmpty,
+    id, say, element, isEmpty, tableName,
     fill: (...parts) => fill(element, caption, patterns(id), parts),
     table: () => h("details", { class: "chart-table" }, h("summary", {}, words.chart.values),
-      h("table", {},
+      h("table", {}, tableName(),
         h("thead", {}, h("tr", {}, h("td", {}), series.map(({ name }) => h("th", { scope: "col" }, name)))),
         h("tbody", {}, labels.map((label, at) => h("tr", {}, h("th", { scope: "row" }, label),
           series.map(({ values }) => h("td", {}, say(values[at])))))))),

@@ -7,7 +7,7 @@ import { codeIn, groupedCode, isDone, needsCode, needsPlace, phaseOf, timeLeft }
 import { ownName } from "../models/courses.js";
 import { isUnreachable } from "../offline/network.js";
 import { watchOutbox } from "../offline/outbox.js";
-import { explain, lengthIn, shortMoment, timeOf, words } from "../words/words.js";
+import { explain, lengthOf, shortMoment, timeOf, words } from "../words/words.js";
 import { field } from "./form.js";
 import { asSent, isFresh, measure, positionPermission } from "./position.js";
 import { heldPress, press, watchPresses } from "./presses.js";
@@ -78,7 +78,7 @@ export class CheckInPanel {
     for (const end of this.unwatch) end();
   }
 
-  // Counts down to the opening, then to the end. Screen readers get the minutes.
+  // Counts down to the opening, then to the end. Screen readers get no seconds.
   count() {
     this.stopTicking();
     const text = words.checkingIn;
@@ -92,7 +92,7 @@ export class CheckInPanel {
       if (this.left.textContent !== line) this.left.textContent = line;
       const minutes = Math.max(0, Math.ceil((target - now) / 60_000));
       const phrase = phase === "closed" ? line : phase === "planned"
-        ? text.opensAt(timeOf(opens)) : text.closesIn(lengthIn("minutes", minutes));
+        ? text.opensAt(timeOf(opens)) : text.closesIn(lengthOf(minutes));
       if (this.aloud.textContent !== phrase) this.aloud.textContent = phrase;
       if (this.phase === phase) return;
       const isFirst = this.phase === null;

@@ -17,10 +17,13 @@ const pageSize = 100;
 /** The limit on pages that a search reads: all courses that a site may have. */
 const maxPages = 20;
 
-/** The courses as a part of School: its elements, and the button that adds one. */
+/**
+ * The courses as a part of School: its elements, and the button that adds one. As a segment (`isSegment`) the
+ * switch names them.
+ */
 export class CourseList {
-  constructor({ focus, isReturn }) {
-    Object.assign(this, { wanted: focus, isReturn });
+  constructor({ focus, isReturn, isSegment = false }) {
+    Object.assign(this, { wanted: focus, isReturn, isSegment });
     // Keep the search while an administrator opens one course after the other.
     this.filter = lists.get("school.filter") ?? { whose: null, query: "" };
     lists.set("school.filter", this.filter);
@@ -108,7 +111,8 @@ export class CourseList {
         isMixed = new Set(found.items.map(({ role }) => role)).size > 1;
         return { ...found, items: teachingFirst(found.items) };
       },
-      heading: ({ role }) => !isMixed ? text.courses : role === "instructor" ? text.teach : text.take,
+      heading: ({ role }) => isMixed ? role === "instructor" ? text.teach : text.take
+        : this.isSegment ? null : text.courses,
       row: (course) => courseRow(course, this.lineOf(course)),
       empty: () => empty("📚", text.empty, mayAddCourses() ? text.emptyStaff : text.emptyStudent),
       onload: () => {

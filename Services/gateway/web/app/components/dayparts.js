@@ -36,16 +36,20 @@ export function noticeParts(notice) {
     note && h("span", { class: "row-note", dir: "auto" }, note));
 }
 
-/** A slot as a row: its times, its name, room and teacher, and what is different. */
-export function slotRow(slot, { isNow = false } = {}) {
+/**
+ * A slot as a row: its times, its name, room and teacher, and what is different. With `isOfNobody` a slot
+ * without a class isn't free time, but a block of the school.
+ */
+export function slotRow(slot, { isNow = false, isOfNobody = false } = {}) {
+  const isBlock = isOfNobody && slot.block && !slot.name;
   const inside = [
     h("span", { class: "slot-time" }, h("span", {}, timeOf(slot.starts)),
       h("span", { class: "row-note" }, timeOf(slot.ends))),
     h("span", { class: "course-words" },
       h("span", { class: slot.notice?.isCancelled ? "row-title is-off" : "row-title" },
-        typedName(slotTitle(slot))),
+        isBlock ? words.schoolDay.block(slot.block) : typedName(slotTitle(slot))),
       slotPlace(slot) && h("span", { class: "row-note" }, slotPlace(slot)), noticeParts(slot.notice)),
-    slot.block && h("span", { class: "row-note slot-block" }, words.schoolDay.block(slot.block)),
+    slot.block && !isBlock && h("span", { class: "row-note slot-block" }, words.schoolDay.block(slot.block)),
   ];
   const look = slot.class ? "row-link slot-link" : "row-link slot-link is-free";
   return h("li", { class: "row slot-row", "aria-current": isNow ? "time" : null },

@@ -72,13 +72,14 @@ export class EditListView {
   lineOf(item, at) {
     const { model, text, acts } = this;
     const way = model.offerOf(item.id);
+    const said = [text.said(item), item.isWaiting && words.events.waits].filter(Boolean).join(", ");
     const look = ["row edit-row", way && `is-open is-${way}`, item.isWaiting && "is-waiting",
       !isKnown(item) && "is-new"].filter(Boolean).join(" ");
     return h("li", { class: look, onkeydown: (event) => acts.press(event, item) },
       model.isEditing ? this.minus(item, way === "delete") : this.before(item),
       model.isFixed ? h("div", { class: "row-link edit-open" }, this.inside(item))
         : h("button", { class: "row-link edit-open", type: "button", "data-act": "open",
-          "aria-label": `${text.edit}: ${text.said(item)}`, onclick: () => acts.edit(item.id) },
+          "aria-label": `${text.edit}: ${said}`, onclick: () => acts.edit(item.id) },
         this.inside(item), item.isWaiting && waitsNote()),
       model.isEditing && this.endsOf(item, at, way));
   }

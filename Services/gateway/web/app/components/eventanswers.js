@@ -54,7 +54,7 @@ export function eventAnswers(event, answered) {
     chips({
       label: text.title, value: event.answer ?? [], mayBeNone: true, onchange: answer,
       options: kinds.map((kind) => [kind, text.withCount(text[kind], event.answers[kind])]),
-    }), who);
+    }), total > 0 && who);
 }
 
 function withAnswer(event, kind) {

@@ -1,7 +1,7 @@
 // The week and the month of events: a grid of days, and the chosen day's events beside or below it.
 
 import { clock } from "../clock.js";
-import { fill, h, icon } from "../dom.js";
+import { fill, h, icon, spoken } from "../dom.js";
 import { laterStyles } from "../laterstyles.js";
 import { dateAfterKey, isDate, sameDayAfter, timesByDate, weeksShown } from "../models/eventcalendar.js";
 import { colorOf } from "../models/look.js";
@@ -265,7 +265,7 @@ function entry({ event, time, first, last }, date) {
     title: time ? `${clockTime(time)} ${event.title}` : event.title,
   },
   time && date === first && h("span", { class: "calendar-time" }, `${shortTime(time)} `),
-  h("span", {}, event.title));
+  h("span", {}, event.title), event.isWaiting && spoken(`, ${words.events.waits}`));
 }
 
 function dayRow(row, date) {

@@ -22,7 +22,8 @@ export class ExpectedPeople {
   constructor(id) {
     this.path = `/v1/courses/${encodeURIComponent(id)}/expected`;
     this.list = pagedList({
-      name: `course.${id}.expected`, isCounted: true, load: (_, ask) => this.everybody(ask),
+      name: `course.${id}.expected`, isCounted: true, headingLevel: 3,
+      load: (_, ask) => this.everybody(ask),
       heading: () => words.roster.expected.title, row: (person) => personRow(person, () => this.open(person)),
       empty: () => null, onload: ({ length }) => { this.element.hidden = length === 0; },
     });

@@ -28,6 +28,8 @@ export class HomeSegments {
     this.switches = h("div", { class: "home-switch in-turn" }, h("span"));
     this.place = h("div", { class: "in-turn" });
     this.elements = [this.switches, h("div", { class: "in-turn" }, skeleton(3)), this.place];
+    // The switch names the courses to the eye alone.
+    this.heading = h("h2", { class: "spoken" }, words.schoolNews.courses);
     this.add = h("div", { class: "bar-add" });
     this.load = sharing(() => this.fetch());
     const asked = new URLSearchParams(location.search);
@@ -83,9 +85,13 @@ export class HomeSegments {
     const own = !isListed && (this.hasNews || mayAnnounce())
       ? [[ofAnnouncements, text.announcements, () => new Announcements()]] : [];
     const courses = runs("courses")
-      ? [[ofCourses, text.courses, () => new CourseList(this)]] : [];
+      ? [[ofCourses, text.courses, () => this.courses()]] : [];
     // Those who teach begin with their courses, all others with the news.
     return isTeacher() ? [...courses, ...own, ...sources] : [...own, ...sources, ...courses];
+  }
+
+  courses() {
+    return new CourseList({ focus: this.focus, isReturn: this.isReturn, isSegment: true });
   }
 
   paint() {
@@ -95,6 +101,7 @@ export class HomeSegments {
     const kind = JSON.stringify(all.map(([one, title]) => [one, title]));
     if (kind !== this.kind) {
       this.kind = kind;
+      this.heading.hidden = all.length === 1;
       fill(this.switches, all.length > 1 ? switchOf(all, name, (chosen) => this.choose(chosen))
         : all.map(([, title]) => h("h2", {}, title)));
     }
@@ -120,7 +127,8 @@ export class HomeSegments {
     part.begin?.();
     fill(this.add, part.add);
     fill(this.place,
-      h("section", { class: "home-part", "aria-label": title }, part.elements ?? part.element));
+      h("section", { class: "home-part", "aria-label": title }, name === ofCourses && this.heading,
+        part.elements ?? part.element));
     keepFocus();
   }
 

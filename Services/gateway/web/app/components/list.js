@@ -16,9 +16,9 @@ const shownRows = new Map();
  * A list of the items from `load(cursor, ask)`, which returns `{ items, next }` from replies to `ask(path,
  * query)`. (If it doesn't take `ask`, no stored replies are shown.) `row(item)` creates an li; the row of an
  * unchanged item is kept, so nothing flickers and the focus stays. `overlay(items, fetched, lingering)` may
- * change the shown items, `heading(item)` groups them; with `isCounted` each heading has the number of its
- * rows. With `isReturn` the list is as long as when it was left. Without a network and without a stored
- * reply, the list shows what `overlay` makes of an empty one.
+ * change the shown items. `heading(item)` groups them, by headings of `headingLevel`; with `isCounted` each
+ * heading has the number of its rows. With `isReturn` the list is as long as when it was left. Without a
+ * network and without a stored reply, the list shows what `overlay` makes of an empty one.
  */
 export function pagedList(options) {
   return new PagedList(options);
@@ -26,17 +26,20 @@ export function pagedList(options) {
 
 class PagedList {
   constructor({
-    name, load, row, empty, heading, overlay, isCounted = false, isReturn = false, onload = () => {},
+    name, load, row, empty, heading, overlay, isCounted = false, headingLevel = 2, isReturn = false,
+    onload = () => {},
   }) {
     const rows = isReturn ? shownRows.get(name) : undefined;
     const retry = () => this.refresh();
     this.more = moreButton(() => this.next());
     this.model = new PagedListModel({ overlay, heading, rows });
     this.view = new ListView(this.model, {
-      row, empty, isCounted, more: this.more.element, note: offlineNote(retry), retry,
+      row, empty, isCounted, headingLevel, more: this.more.element, note: offlineNote(retry), retry,
     });
     this.element = this.view.element;
     Object.assign(this, { name, load, onload, isLoading: false, isStale: false, isOver: false });
+    /** True while the list shows why it has no items, with a button for another attempt. */
+    this.isFailed = false;
     this.refreshing = null;
     this.model.data = lists.get(name) ?? null;
     if (this.model.data) this.paint();
@@ -133,6 +136,7 @@ class PagedList {
         this.isStale = false;
         const found = await this.model.fetchAll((cursor) => this.load(cursor, get));
         if (this.isOver) return;
+        this.isFailed = false;
         this.take(found);
       } while (this.isStale);
       this.more.watch();
@@ -150,9 +154,11 @@ class PagedList {
     const { model } = this;
     if (!model.data && model.overlay && isUnreachable(problem)) {
       model.data = { items: [], next: null, pages: 1, at: 0, problem };
+      this.isFailed = true;
       this.paint();
       this.onload([]);
     } else if (!model.data || problem.code === "no_room") {
+      this.isFailed = true;
       fill(this.element, failed(problem, () => this.refresh()));
     }
   }

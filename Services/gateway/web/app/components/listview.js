@@ -13,11 +13,11 @@ const maxHeirs = 20;
 /**
  * Renders a `PagedListModel`. `row(item)` creates an li and `empty()` the content of an empty list. `more` is
  * the button that loads more, `note` the note above a list that could not be fetched; `retry()` fetches
- * again.
+ * again. `headingLevel` is that of a group.
  */
 export class ListView {
-  constructor(model, { row, empty, isCounted, more, note, retry }) {
-    Object.assign(this, { model, row, empty, isCounted, more, note, retry });
+  constructor(model, { row, empty, isCounted, headingLevel, more, note, retry }) {
+    Object.assign(this, { model, row, empty, isCounted, headingLevel, more, note, retry });
     this.element = h("div", { class: "paged" });
     this.rows = new Map();
     this.groups = new Map();
@@ -64,7 +64,8 @@ export class ListView {
     if (!this.groups.has(title)) {
       const number = this.isCounted && h("span", { class: "group-count" });
       this.groups.set(title, {
-        number, head: title ? h("h2", { class: "group" }, title, number && [" ", number]) : null,
+        number, head: title ? h(`h${this.headingLevel}`, { class: "group" }, title, number && [" ", number])
+          : null,
         list: h("div", { class: "list" }),
       });
     }

@@ -4,10 +4,12 @@
 import { Problem, get, lastSeen } from "../api.js";
 import { clock, tick } from "../clock.js";
 import { fill, h, icon, refill, spoken } from "../dom.js";
-import { minutesToBell, partDone, schoolClock, standing, timeToBell } from "../models/schoolday.js";
-import { sharing } from "../state.js";
-import { dayNamed, sentence, timeOf, words } from "../words/words.js";
-import { typedName } from "./coursepieces.js";
+import {
+  hasClasses, minutesToBell, ownSlots, partDone, schoolClock, standing, timeToBell,
+} from "../models/schoolday.js";
+import { account, sharing, state } from "../state.js";
+import { dayNamed, lengthOf, sentence, timeOf, words } from "../words/words.js";
+import { isTeacher, typedName } from "./coursepieces.js";
 import { dayLabel, noticeParts, slotPlace, slotRow, slotTitle, whyNone } from "./dayparts.js";
 import { failed } from "./pieces.js";
 
@@ -40,6 +42,9 @@ export class LiveDay {
     this.dating = setInterval(() => this.lookAtDate(), dateAfter);
     const known = await lastSeen(path);
     if (known && !this.day && !this.isOver) this.take(known);
+    // Only students are led to their classes.
+    if (state.me || !await account() || !this.day || this.isOver) return;
+    this.paint();
   }
 
   async fetch() {
@@ -68,22 +73,26 @@ export class LiveDay {
     // A school without a term to come has nothing to show.
     this.element.hidden = day.state === "noSchool" && !day.term && !next;
     const now = this.bells.now();
-    const at = standing(slots, now);
+    const at = standing(ownSlots(slots), now);
     const kind = dayLabel(day);
     refill(this.body,
       h("p", { class: "live-date" },
         h("strong", {}, sentence(dayNamed(this.day.date))), kind && ` · ${kind}`),
       day.state === "school" && day.note && h("p", { class: "row-note", dir: "auto" }, day.note),
-      this.now(at, now), this.later(at), this.whole(at));
-    if (at.target !== null) this.count(at);
+      this.now(at, now), this.choosing(), this.later(at), this.whole(now));
+    // The last bell is heard by people without a class, too.
+    const { target } = at.target === null ? standing(slots, now) : at;
+    if (target !== null) this.count({ ...at, target });
   }
 
   // What is going on, with room for the time to the bell.
   now({ phase, current, next }, now) {
     const text = words.schoolDay;
     if (phase === "none" || phase === "over") {
-      const { day } = this.day;
-      return h("p", { class: "live-title" }, day.state === "school" ? text.over : whyNone(day));
+      const { day, slots } = this.day;
+      const isOn = !hasClasses(slots) && standing(slots, now).target !== null;
+      return h("p", { class: "live-title" },
+        isOn ? text.noClasses : day.state === "school" ? text.over : whyNone(day));
     }
     const slot = current ?? next;
     this.left = h("span", { class: "live-left", "aria-hidden": "true" });
@@ -102,6 +111,15 @@ export class LiveDay {
     ];
   }
 
+  // Leads students who have no class yet to the choice.
+  choosing() {
+    const { slots, next } = this.day;
+    const known = [...slots, ...next?.slots ?? []];
+    if (known.length === 0 || hasClasses(known) || !state.me || isTeacher()) return null;
+    return h("div", { class: "live-choose" }, h("p", { class: "row-note" }, words.schoolDay.chooseWhy),
+      h("a", { class: "link-button", href: "/school/schedule/edit" }, words.schoolDay.choose, icon("next")));
+  }
+
   // The slot after the current one, or the next school day.
   later({ phase, current, next }) {
     const text = words.schoolDay;
@@ -112,23 +130,25 @@ export class LiveDay {
     }
     if (current || next || !this.day.next) return null;
     const { date, day, slots } = this.day.next;
-    const first = slots.find((slot) => slot.class) ?? slots[0];
+    const first = slots.find((slot) => slot.class);
     const kind = dayLabel(day);
     return h("p", { class: "live-next" },
       h("span", {}, text.nextDay), " ", h("strong", {}, sentence(dayNamed(date))), kind && ` · ${kind}`,
       first && [" · ", text.from(timeOf(first.starts)), " ", typedName(slotTitle(first))]);
   }
 
-  whole({ phase, current }) {
+  whole(now) {
     const { slots, next } = this.day;
-    const isLater = phase === "over" || phase === "none";
+    const { target, current } = standing(slots, now);
+    const isLater = target === null;
     const shown = isLater ? next?.slots ?? [] : slots;
     if (shown.length === 0) return null;
     const text = words.schoolDay;
     return h("details", { class: "live-whole", open: this.isUnfolded, ontoggle: (event) => {
       this.isUnfolded = event.target.open;
     } }, h("summary", {}, isLater ? text.wholeNext : text.whole, icon("down")),
-    h("ul", { class: "slot-rows" }, shown.map((slot) => slotRow(slot, { isNow: slot === current }))));
+    h("ul", { class: "slot-rows" }, shown.map((slot) => slotRow(slot, {
+      isNow: slot === current, isOfNobody: !hasClasses(shown) }))));
   }
 
   // Screen readers get a sentence, which changes at most once a minute.
@@ -140,9 +160,10 @@ export class LiveDay {
         setTimeout(() => { if (!this.isOver) this.paint(); });
         return;
       }
+      if (phase === "none" || phase === "over") return;
       const left = target - now;
       this.left.textContent = timeToBell(left);
-      const phrase = words.schoolDay[phase === "in" ? "endsIn" : "startsIn"](minutesToBell(left));
+      const phrase = words.schoolDay[phase === "in" ? "endsIn" : "startsIn"](lengthOf(minutesToBell(left)));
       if (this.aloud.textContent !== phrase) this.aloud.textContent = phrase;
       if (this.bar) this.bar.value = partDone(current, now);
     }, { by: this.bells });

@@ -12,6 +12,8 @@ import { textLimit } from "./textlimit.js";
 let bars = 0;
 /** The site's limit on the length of a reason. */
 const maxNoteLength = 300;
+/** The failure that an element of `failed` shows. */
+const failures = new WeakMap();
 
 /** Gray bars in place of content that is loading. */
 export function skeleton(rows = 4) {
@@ -42,7 +44,16 @@ export function failed(problem, again) {
       h("a", { class: "button", href: "/" }, words.notFound.home));
   }
   const retry = h("button", { class: "button", type: "button", onclick: () => again() }, words.retry);
-  return empty("🌧️", explain(problem), null, retry);
+  const text = explain(problem);
+  const element = empty("🌧️", text, null, retry);
+  element.classList.add("is-failed");
+  failures.set(element, { problem, text, again });
+  return element;
+}
+
+/** The failure in this place, as `{ problem, text, again }`, or null. */
+export function failureIn(place) {
+  return failures.get(place.querySelector(".is-failed")) ?? null;
 }
 
 /** The note above a list that could not be fetched and only shows unsent changes. */

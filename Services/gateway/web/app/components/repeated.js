@@ -6,11 +6,14 @@ import { field } from "./form.js";
 
 /**
  * The field. `columns` are the fields of a line, as for `field`, those with long values `isWide`, those that
- * have a row to themselves on a phone `isAlone`; `value` has the lines, with an `id` that a line keeps;
+ * have a row to themselves on a phone `isAlone`; with `inFours` a row has four of them on a desk and two on a
+ * phone, so that rows with long values end together. `value` has the lines, with an `id` that a line keeps;
  * `first` is a new line, or makes it from the last one. `lineName(number)` names a line. At most `limit`
  * lines.
  */
-export function repeated({ name, label, hint, add, columns, value = [], first = {}, limit, lineName }) {
+export function repeated({
+  name, label, hint, add, columns, inFours = false, value = [], first = {}, limit, lineName,
+}) {
   const list = h("div", { class: "repeated-lines" });
   const more = h("button", { class: "button quiet-button small", type: "button", onclick: () => {
     const last = valuesOf(lines.at(-1));
@@ -38,7 +41,8 @@ export function repeated({ name, label, hint, add, columns, value = [], first = 
     const legend = h("legend", {});
     const line = { id: values.id, parts, legend };
     line.element = h("fieldset", { class: "repeated-line" }, legend,
-      h("div", { class: "repeated-fields" }, parts.map((part) => part.element)),
+      h("div", { class: inFours ? "repeated-fields is-in-fours" : "repeated-fields" },
+        parts.map((part) => part.element)),
       h("button", { class: "repeated-remove", type: "button", "aria-label": words.schoolAdmin.removeLine,
         onclick: () => {
           lines = lines.filter((one) => one !== line);

@@ -34,7 +34,7 @@ export class Roster {
     this.id = id;
     this.path = `/v1/courses/${encodeURIComponent(id)}/roster`;
     this.list = pagedList({
-      name: `course.${id}.roster`, isCounted: true, load: (_, ask) => this.everybody(ask),
+      name: `course.${id}.roster`, isCounted: true, headingLevel: 3, load: (_, ask) => this.everybody(ask),
       heading: ({ role }) => role === "instructor" ? text.instructors : text.students,
       row: (entry) => personRow(entry, () => this.open(entry)),
       empty: () => this.query ? empty("🔍", text.nobody, text.nobodyText)

@@ -3,6 +3,7 @@
 import { cover } from "../covers.js";
 import { h, icon } from "../dom.js";
 import { words } from "../words/words.js";
+import { loadingStatus } from "./loadingstatus.js";
 
 /** The distance after which a swipe down closes the sheet (px). */
 const farEnough = 96;
@@ -34,8 +35,9 @@ export function sheet({
   }, icon("close"));
   const heading = h("h2", { id }, title);
   const head = h("header", { class: "sheet-head" }, heading, cross);
-  const dialog = h("dialog", { class: isTall ? "sheet is-tall" : "sheet", "aria-labelledby": id }, head,
-    h("div", { class: "sheet-body" }, body),
+  const content = h("div", { class: "sheet-body" }, body);
+  const dialog = h("dialog", { class: isTall ? "sheet is-tall" : "sheet", "aria-labelledby": id },
+    head, content,
     actions.length > 0 && h("div", { class: `sheet-actions${actions.length > 2 ? " has-many" : ""}` },
       actions.map((action) =>
       h("button", { type: "button", class: look(action.kind), onclick: () => {
@@ -46,6 +48,8 @@ export function sheet({
   document.body.append(dialog);
   dialog.showModal();
   const uncover = cover(() => close(), { path });
+  // The page's own is not heard below an open sheet.
+  dialog.append(loadingStatus(content));
   const closed = new Promise((resume) => {
     dialog.addEventListener("close", () => {
       uncover();

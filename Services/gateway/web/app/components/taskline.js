@@ -58,7 +58,8 @@ class TaskLine {
       },
       oninput: () => this.changed(),
       // The touched line is shown first: its other fields move the list below it.
-      onfocusin: () => afterFrame(() => { this.rest.hidden = false; }),
+      onfocusin: () => afterFrame(() => { if (this.hasFocus()) this.rest.hidden = false; }),
+      onfocusout: () => this.closeWhenLeft(),
       onkeydown: (event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         this.rest.hidden = this.isEmpty();
@@ -71,6 +72,31 @@ class TaskLine {
       this.title, this.important),
     this.limit.element, this.error, this.warning, timeOffer(this.title, this.due).element, this.rest,
     this.notes, this.others.element);
+  }
+
+  hasFocus() {
+    return this.element.contains(document.activeElement);
+  }
+
+  // An empty line that was left is one line again. A press that took the focus away reaches its target first,
+  // because the list below moves up.
+  closeWhenLeft() {
+    const close = () => afterFrame(() => {
+      if (this.hasFocus() || !this.isEmpty()) return;
+      this.rest.hidden = true;
+      this.due.fold();
+    });
+    if (!document.querySelector(":active")) {
+      close();
+      return;
+    }
+    const ended = new AbortController();
+    for (const type of ["pointerup", "pointercancel", "click", "dragend"]) {
+      addEventListener(type, () => {
+        ended.abort();
+        close();
+      }, { capture: true, signal: ended.signal });
+    }
   }
 
   isEmpty() {

@@ -33,7 +33,8 @@ export function taskRow(task, tick, title = task.title) {
   }
   node.append(
     h("button", {
-      class: "tick", type: "button", "aria-label": text.tick(task.title), onclick: () => tick(node),
+      class: "tick", type: "button", "aria-label": text.tick(task.title),
+      "aria-description": task.isWaiting ? text.waits : null, onclick: () => tick(node),
     }, h("span", { class: "tick-circle" }, icon("check"))),
     h("a", { class: "row-link", href: `/tasks/${task.id}`,
       "aria-current": location.pathname === `/tasks/${task.id}` ? "page" : null }, inside));
@@ -51,7 +52,7 @@ function noteOf({ due, addedBy }) {
   // Until the roommates are known, an empty line keeps the place of the name.
   const who = mate ? h("span", { class: "task-by" }, avatar(mate.profile),
     h("span", {}, spoken(`${text.by} `), mate.profile.firstName))
-    : isOfMate && !state.roommates && h("span", { class: "task-by is-coming" }, "\u00a0");
+    : isOfMate && !state.roommates && h("span", { class: "task-by" }, "\u00a0");
   return (when || who) && h("span", { class: "row-note task-note" }, when, who);
 }
 

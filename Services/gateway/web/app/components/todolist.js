@@ -28,7 +28,8 @@ export function toDoList(id, { took, failed, painted, pick, ticked = () => {}, a
   let event = null;
 
   const list = editList({
-    path, kind: "toDo", what, text: { ...words.lines, ...text, said: (item) => item.text }, pick, painted,
+    path, kind: "toDo", what, text: { ...words.lines, ...text, said: (item) => saidOf(item, event) }, pick,
+    painted,
     fields: (item) => fieldsOf(item, event), changes: changesOf, asLine,
     inside: (item) => insideOf(item, event),
     before: (item) => tickOf(item, list.isFixed(), () => {
@@ -99,18 +100,28 @@ function tickOf(item, isFixed, tick) {
     class: item.isDone ? "tick is-done" : "tick", type: "button", "data-act": "tick", role: "checkbox",
     "aria-checked": String(item.isDone), "aria-label": item.text, onclick: tick,
     title: isFixed ? null : item.isDone ? text.untick : text.tick, disabled: isFixed,
+    "aria-description": item.isWaiting ? words.events.waits : null,
   }, h("span", { class: "tick-circle" }, icon("check")));
 }
 
-function insideOf(item, event) {
+// The text of a to-do with its due date and its person.
+function saidOf(item, event) {
+  return [item.text, ...notesOf(item, event).notes].join(", ");
+}
+
+function notesOf(item, event) {
   const today = wallOf(clock.now(), state.me?.zone ?? deviceZone).date;
   const isOver = !item.isDone && item.due && item.due < today;
   const when = item.due && words.tasks[isOver ? "overdue" : "due"](dayNamed(item.due));
   const who = item.assignee && nameFor(item.assignee, event);
+  return { notes: [when, who].filter(Boolean), isOver };
+}
+
+function insideOf(item, event) {
+  const { notes, isOver } = notesOf(item, event);
   return [
     h("span", { class: item.isDone ? "row-title is-struck" : "row-title" }, item.text),
-    (when || who) && h("span", { class: isOver ? "row-note is-over" : "row-note" },
-      [when, who].filter(Boolean).join(" · ")),
+    notes.length > 0 && h("span", { class: isOver ? "row-note is-over" : "row-note" }, notes.join(" · ")),
   ];
 }
 

@@ -25,6 +25,33 @@ export function standing(slots, now) {
   return { phase, current, next, target };
 }
 
+/** True if the person has a class in one of the slots. */
+export function hasClasses(slots) {
+  return slots.some((slot) => slot.class);
+}
+
+/**
+ * The slots that concern the person. Free time before the first class or after the last one is none of
+ * theirs, and free slots that follow each other are one. Without any class, there is what everybody has, such
+ * as lunch.
+ */
+export function ownSlots(slots) {
+  if (!hasClasses(slots)) return slots.filter(({ kind }) => !hasClass.has(kind));
+  const found = [];
+  for (const slot of slots) {
+    const last = found.at(-1);
+    if (!isFree(slot)) found.push(slot);
+    else if (last && isFree(last)) found[found.length - 1] = { ...last, ends: slot.ends };
+    else if (last) found.push(slot);
+  }
+  if (isFree(found.at(-1))) found.pop();
+  return found;
+}
+
+function isFree(slot) {
+  return hasClass.has(slot.kind) && !slot.class;
+}
+
 /** The part of a slot that is over, from 0 to 1. */
 export function partDone({ starts, ends }, now) {
   const [from, to] = [Date.parse(starts), Date.parse(ends)];

@@ -3,10 +3,10 @@
 const watchers = new Set();
 
 /**
- * `isDown`: no reply. `isOld`: the page shows a stored reply. `asOf`: the time (ms) of the
- * oldest stored reply shown, or of the last contact, or null.
+ * `isDown`: no reply. `lacks`: something was asked for meanwhile and didn't come. `isOld`: the page shows a
+ * stored reply. `asOf`: the time (ms) of the oldest stored reply shown, or of the last contact, or null.
  */
-export const network = { isDown: false, isOld: false, asOf: null };
+export const network = { isDown: false, lacks: false, isOld: false, asOf: null };
 let lastContact = null;
 
 /** Calls `watcher` after each change. */
@@ -18,10 +18,12 @@ export function watchNetwork(watcher) {
 export function reached() {
   lastContact = Date.now();
   if (network.isDown) set({ isDown: false, isOld: false, asOf: null });
+  network.lacks = false;
 }
 
-/** Records a request without a reply. */
-export function missed() {
+/** Records a request without a reply. `lacks` is true if the reply is missing somewhere. */
+export function missed({ lacks = false } = {}) {
+  network.lacks ||= lacks;
   if (!network.isDown) set({ isDown: true, asOf: network.asOf ?? lastContact });
 }
 

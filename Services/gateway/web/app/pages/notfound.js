@@ -9,8 +9,17 @@ export function notFoundPage() {
   const text = words.notFound;
   return {
     name: "notfound", title: text.title, parent: "/",
-    body: empty("🧭", text.title, text.text, h("a", { class: "button", href: "/" }, text.home)),
+    body: nowhere(text.text),
   };
+}
+
+/** The same below the title of another page. */
+export function notFoundNote() {
+  return nowhere(words.notFound.title, words.notFound.text);
+}
+
+function nowhere(title, text) {
+  return empty("🧭", title, text, h("a", { class: "button", href: "/" }, words.notFound.home));
 }
 
 /** The page shown in place of a room's pages when the person has no room. */

@@ -107,6 +107,7 @@ export function shortDay(instant) {
 /** The time since an instant: in minutes, then hours, then days. */
 export function ago(instant) {
   const minutes = Math.max(0, Math.round((Date.now() - new Date(instant).getTime()) / 60_000));
+  if (minutes === 0) return words.moment.justNow;
   if (minutes < 60) return relative.format(-minutes, "minute");
   const hours = Math.round(minutes / 60);
   return hours < 24 ? relative.format(-hours, "hour") : dayName(new Date(instant), day);
@@ -193,6 +194,13 @@ export function grouped(value) {
 /** `0 weeks`, `1 day`, `1,234 days`: the value of a countdown's unit. */
 export function lengthIn(unit, value) {
   return words.countdown.lengths[unit](value, grouped(value));
+}
+
+/** `3 hours and 7 minutes`, `0 minutes`: a length of whole minutes in words. */
+export function lengthOf(minutes) {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const parts = [hours > 0 && lengthIn("hours", hours), (rest > 0 || !hours) && lengthIn("minutes", rest)];
+  return listed(parts.filter(Boolean));
 }
 
 /** A countdown in one sentence, from its `phrase`. */

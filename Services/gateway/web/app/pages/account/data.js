@@ -1,6 +1,6 @@
 // The person's data: downloading all of it, and deleting the account after a cancelable delay of seven days.
 
-import { get, getFile, send } from "../../api.js";
+import { Problem, get, getFile, send } from "../../api.js";
 import { erasingNote } from "../../components/erasing.js";
 import { form, need, refusal, toggle } from "../../components/form.js";
 import { accountName, passwordField } from "../../components/passwordfield.js";
@@ -52,7 +52,7 @@ function exportCard() {
     choice.hidden = false;
   }).catch((problem) => {
     // The copy without pictures needs no answer.
-    if (!["offline", "not_found", "service_unavailable"].includes(problem.code)) throw problem;
+    if (!(problem instanceof Problem)) throw problem;
   });
   const line = h("p", { class: "hint", role: "status" });
   const alert = h("p", { class: "alert", role: "alert", hidden: true });

@@ -48,10 +48,11 @@ export function settingsPage() {
     try {
       const { items, next } = await get(path, name === "sessions" ? { limit: 100 } : {});
       counts[name] = next ? `${items.length}+` : items.length;
-      paint();
     } catch {
       // The row stays without its count. Its own page shows the error.
+      counts[name] = "";
     }
+    paint();
   };
   paint();
   load();
@@ -121,9 +122,10 @@ function accountRows(me, site, { sessions, tokens }) {
     linkRow({ href: "/settings/signin", sign: "🔑", title: text.signin.title,
       note: isUnproven ? text.signin.unproven : me.email }),
     linkRow({ href: "/settings/devices", sign: "📱", title: words.settings.sessions,
-      note: sessions === null ? text.hub.wait : text.hub.devices(sessions) }),
+      note: sessions === null ? text.hub.wait : sessions && text.hub.devices(sessions) }),
     linkRow({ href: "/settings/tokens", sign: "🤖", title: text.tokens.title,
-      note: tokens === null ? text.hub.wait : tokens ? text.hub.tokens(tokens) : text.hub.noTokens }),
+      note: tokens === null ? text.hub.wait
+        : tokens ? text.hub.tokens(tokens) : tokens === 0 && text.hub.noTokens }),
     hasPlace("events") && linkRow({ href: "/settings/calendar", sign: "🗓️", title: text.calendar.title,
       note: text.hub.calendar }),
     linkRow({ href: "/settings/data", sign: "📦", title: text.data.title,

@@ -9,8 +9,9 @@ import { exportButton, maxFilePages } from "../../components/tableplace.js";
 import { complain } from "../../components/toast.js";
 import { h, icon, put } from "../../dom.js";
 import { detailIn } from "../../models/auditdetails.js";
+import { inRuns } from "../../models/auditruns.js";
 import { allPages } from "../../models/pagedlist.js";
-import { dateNamed, dayOf, languages, listed, sentence, timeOf, words } from "../../words/words.js";
+import { dateNamed, dayOf, grouped, languages, listed, sentence, timeOf, words } from "../../words/words.js";
 
 const aboutPeople = new Set([
   "roles_set", "person_blocked", "person_unblocked", "person_deleted", "person_undeleted", "sessions_ended",
@@ -25,6 +26,7 @@ const anImport = /: \d+ added, \d+ changed, \d+ expected$/;
 export function auditPage() {
   const text = words.admin.audit;
   const dorms = kept(allDorms);
+  let isNaming = false;
 
   const load = async (actor, page, signal) => {
     const [reply, known] = await Promise.all([
@@ -34,18 +36,29 @@ export function auditPage() {
       [entry.actor, isAboutPerson(entry) && entry.object].filter(Boolean)));
     return { ...reply, items: reply.items.map((entry) => described(entry, people, known)) };
   };
-  const list = filteredList((actor, signal) => pagedList({
+  const opened = new Set();
+  const list = filteredList((actor, signal) => auditList({
     name: `admin.audit.${actor}`,
     load: (cursor) => load(actor, { limit: 50, cursor }, signal),
     heading: ({ at }) => sentence(dayOf(at)),
-    row: entryRow,
-    empty: () => empty("📜", text.empty, text.emptyText),
+    row: (item) => item.entries ? runRow(item, opened) : entryRow(item),
+    empty: () => empty("📜", text.empty, text.emptyText), onload: nameThem,
   }));
 
   const who = chooser({ label: text.who, options: [["", text.everybody]], onchange: list.show });
-  get("/v1/admin/people", { role: "admin", limit: 100 })
-    .then(({ items }) => put(who, items.map((one) => h("option", { value: one.id }, fullName(one)))))
-    .catch(complain);
+  // Once there are entries to filter. A page that failed says so already.
+  async function nameThem(entries) {
+    if (entries.length === 0 || isNaming || who.length > 1) return;
+    isNaming = true;
+    try {
+      const { items } = await get("/v1/admin/people", { role: "admin", limit: 100 });
+      put(who, items.map((one) => h("option", { value: one.id }, fullName(one))));
+    } catch (problem) {
+      complain(problem);
+    } finally {
+      isNaming = false;
+    }
+  }
   const table = words.tables.audit;
   const save = exportButton({ title: text.title, head: [table.time, text.who, table.act],
     line: ({ at, who: by, said, note }) => [at, by, [said, note].filter(Boolean).join(" · ")] },
@@ -60,6 +73,16 @@ export function auditPage() {
     },
     stop: () => list.stop(),
   };
+}
+
+// A paged list in which alike actions that follow each other share a row.
+function auditList(options) {
+  let list = null;
+  const hasMore = () => Boolean(list?.model.data?.next);
+  list = pagedList({
+    ...options, overlay: (entries) => inRuns(entries, options.heading, sayRun, hasMore()),
+  });
+  return list;
 }
 
 // Adds the sentence for an entry, because the log only has ids and English text.
@@ -93,7 +116,8 @@ function described(entry, people, dorms) {
   const say = text.acts[isImport ? "roster_imported" : entry.action];
   const isNote = /^person_(un)?blocked$/.test(entry.action);
   return {
-    id: entry.id, at: entry.at, who: facts.who,
+    id: entry.id, at: entry.at, who: facts.who, actor: entry.actor ?? null,
+    action: isImport ? "roster_imported" : entry.action,
     said: say ? say(facts) : text.other(facts.who, entry.action, entry.object, facts.detail),
     note: isNote ? facts.detail : "", person: people.has(entry.object) ? entry.object : null,
   };
@@ -109,6 +133,26 @@ function detailOf({ action, object, detail }) {
     files: words.schoolAdmin.import.kinds, languages, dateNamed, listed };
   const said = detailIn(told, action, detail ?? "");
   return action === "attendance_changed" && !anId.test(object) ? told.text.of(object, said) : said;
+}
+
+// The words of a run, or null for what is seldom done several times.
+function sayRun({ action, who }, count, isCut) {
+  return words.admin.audit.runs[action]?.(who, isCut ? `${grouped(count)}+` : grouped(count)) ?? null;
+}
+
+function runRow({ at, said, entries }, opened) {
+  const details = h("details", { class: "audit-run", open: entries.some(({ id }) => opened.has(id)) },
+    h("summary", { class: "audit-link" },
+      h("span", { class: "audit-time row-note" }, timeOf(at)),
+      h("span", { class: "audit-words row-title" }, said), icon("next")),
+    h("ul", {}, entries.map(entryRow)));
+  details.addEventListener("toggle", () => {
+    for (const { id } of entries) {
+      if (details.open) opened.add(id);
+      else opened.delete(id);
+    }
+  });
+  return h("li", { class: "audit-run-row" }, details);
 }
 
 function entryRow({ at, said, note, person }) {

@@ -2,7 +2,7 @@
 
 import { Problem } from "../../api.js";
 import { missing, ownLanguage, ownWords, questionCard, trainingChoices } from "../../components/aidpieces.js";
-import { failed, progress as bar, skeleton } from "../../components/pieces.js";
+import { failed, skeleton } from "../../components/pieces.js";
 import { complain } from "../../components/toast.js";
 import { recordQuiz } from "../../components/trainingprogress.js";
 import { fill, h, icon } from "../../dom.js";
@@ -49,10 +49,12 @@ export function quizPage() {
       place.after(go);
       go.focus();
     } });
+    // The question's own title says which one it is.
+    const bar = h("div", { class: "progress" },
+      h("progress", { "aria-label": text.title, value: at, max: quiz.length }));
     fill(body,
       at === 0 && h("p", { class: "quiet" }, text.lead(quiz.length)),
-      h("section", { class: "card" },
-        bar({ label: text.title, value: at, most: quiz.length, text: `${at + 1} / ${quiz.length}` }), card));
+      h("section", { class: "card" }, bar, card));
     if (at > 0) {
       const legend = card.querySelector("legend");
       legend.setAttribute("tabindex", "-1");

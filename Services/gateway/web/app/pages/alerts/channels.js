@@ -4,6 +4,7 @@ import { get } from "../../api.js";
 import { browserCard } from "../../components/browsercard.js";
 import { addChannels } from "../../components/channeladd.js";
 import { channelCards } from "../../components/channelcards.js";
+import { oneFailure } from "../../components/onefailure.js";
 import { failed, skeleton } from "../../components/pieces.js";
 import { quietCard } from "../../components/quietcard.js";
 import { fill, h, refill } from "../../dom.js";
@@ -43,7 +44,7 @@ export function channelsPage() {
   load();
   return {
     name: "channels", tab: "settings", title: text.title, parent: "/settings",
-    body: [lead, ways, quiet.element],
+    body: [lead, ways, quiet.element, oneFailure([ways, quiet.element])],
     onEvent: (topic) => {
       if (/^notifier\.(channel|delivery)\.|^reset$/.test(topic)) load();
       if (topic === "reset") quiet.look();

@@ -21,7 +21,7 @@ import { listed, watchOutbox } from "../../offline/outbox.js";
 import { back, go } from "../../router.js";
 import { lists, watchCourses, watchPerson, watchRoommates } from "../../state.js";
 import { sentence, words } from "../../words/words.js";
-import { notFoundPage } from "../notfound.js";
+import { notFoundNote } from "../notfound.js";
 import { eventsPage, isTable } from "./events.js";
 
 /** The delay after the start of a repeating event until its next date is fetched (ms). */
@@ -116,7 +116,7 @@ class EventPage {
     this.face = null;
     this.lists.clear();
     document.title = `${words.notFound.title} · ${words.app}`;
-    fill(this.body, h("h1", { class: "spoken" }, words.events.one), notFoundPage().body);
+    fill(this.body, h("h1", { class: "spoken" }, words.events.one), notFoundNote());
   }
 
   repaint() {

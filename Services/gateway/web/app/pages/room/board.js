@@ -1,13 +1,13 @@
 // The anonymous board: a form and the newest messages. The client never learns who wrote which.
 
-import { get, send } from "../../api.js";
+import { Problem, get, send } from "../../api.js";
 import { messageForm } from "../../components/messageform.js";
 import { pagedList } from "../../components/list.js";
-import { empty } from "../../components/pieces.js";
+import { empty, failed } from "../../components/pieces.js";
 import { unreadDot } from "../../components/reporting.js";
 import { complain } from "../../components/toast.js";
 import { fill, h, icon } from "../../dom.js";
-import { loadHome } from "../../state.js";
+import { loadHome, sharing } from "../../state.js";
 import { hourOf, words } from "../../words/words.js";
 
 /** The time after which a visible board counts as read (ms). */
@@ -18,41 +18,29 @@ const maxLines = 4;
 
 /** The page at /board. */
 export function boardPage() {
-  const text = words.board;
-  const sending = sendingMessages(() => list);
+  const [text, sending] = [words.board, sendingMessages(() => list)];
   const write = messageForm(sending);
   // Its place is kept until it is known what its notes say.
   const composer = h("div", { class: "is-coming" }, write.element);
   const unread = h("div", { class: "board-unread" });
-  let [board, timer, isOver] = [null, null, false];
+  const above = formAbove(composer, write, () => list);
+  let timer = null;
   const markButton = h("button", { class: "button quiet-button small", type: "button",
     onclick: () => markRead(true) }, icon("check"), text.markRead);
   const list = pagedList({
     name: "board",
     load: (cursor, ask) => ask("/v1/messages", { limit: 50, cursor }),
     row: messageRow, overlay: sending.above,
-    empty: () => empty("🤫", text.empty, board && !board.isGuessable ? text.emptyText : text.emptyHere),
+    empty: () => empty("🤫", text.empty,
+      above.board && !above.board.isGuessable ? text.emptyText : text.emptyHere),
     onload: (items) => {
+      if (above.hasFailed) above.load();
       const isNew = items.some(({ isUnread }) => isUnread);
-      fill(unread, isNew && markButton);
+      fill(unread, sending.above(items).some(({ isUnread }) => isUnread) && markButton);
       clearTimeout(timer);
       if (isNew && !document.hidden) timer = setTimeout(() => markRead(false), readAfter);
     },
   });
-
-  async function loadBoard() {
-    try {
-      const found = await get("/v1/board");
-      if (isOver) return;
-      board = found;
-      write.show(board);
-      composer.className = "";
-      list.repaint({ isAnew: false });
-    } catch (problem) {
-      if (!board) fill(composer);
-      if (problem.code !== "no_room") complain(problem);
-    }
-  }
 
   // The dots stay until the next visit, unless the person presses the button.
   async function markRead(clearsDots) {
@@ -71,43 +59,82 @@ export function boardPage() {
   }
 
   write.show({ isGuessable: false });
-  loadBoard();
+  above.load();
   list.refresh();
   return {
     name: "board", tab: "board", title: text.title, parent: "/room", body: [composer, unread, list.element],
-    refresh: () => Promise.all([list.refresh(), loadBoard()]),
+    refresh: () => Promise.all([list.refresh(), above.load()]),
     onEvent: (topic) => {
       if (topic.startsWith("roomhub.message.") || topic === "reset") list.refresh();
-      if (topic.startsWith("roomhub.member.") || topic === "reset") loadBoard();
+      if (topic.startsWith("roomhub.member.") || topic === "reset") above.load();
     },
     stop: () => {
-      isOver = true;
+      above.isOver = true;
+      write.stop();
       clearTimeout(timer);
       list.stop();
     },
   };
 }
 
+// The form with its notes, which depend on the board. `load()` fetches that.
+function formAbove(composer, write, listOf) {
+  const above = { board: null, hasFailed: false, isOver: false };
+  above.load = sharing(async () => {
+    try {
+      const board = await get("/v1/board");
+      if (above.isOver) return;
+      Object.assign(above, { board, hasFailed: false });
+      write.show(board);
+      composer.className = "";
+      if (write.element.parentNode !== composer) fill(composer, write.element);
+      listOf().repaint({ isAnew: false });
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      await listOf().refreshing;
+      if (above.isOver) return;
+      above.hasFailed = true;
+      // The list has the button for both if it failed, too.
+      const { isFailed } = listOf();
+      if (above.board && !isFailed) complain(problem);
+      if (above.board) return;
+      composer.className = "";
+      fill(composer, !isFailed && failed(problem, above.load));
+    }
+  });
+  return above;
+}
+
 // Messages that are being sent stand above the others; the site puts them into their place. The list may have
-// one before its reply is here.
+// one before its reply is here. For the site the whole hour of a new message is unread, because it doesn't
+// know who wrote it. This page does as long as it is open, and shows what was read before as read.
 function sendingMessages(listOf) {
   let all = [];
-  const isThere = (items, { text, known }) =>
-    items.some((item) => !known.has(item.id) && item.text === text.trim());
+  const read = new Set();
+  const isSame = ({ text, known }, item) => !known.has(item.id) && item.text === text.trim();
+  const isOwn = (item) => read.has(item.id) || all.some((one) => isSame(one, item));
   const show = (messages) => {
     all = messages;
     listOf().repaint({ isAnew: false });
   };
   return {
-    sending: (message) => {
+    held: (message, hold) => {
       const known = new Set(listOf().items().map(({ id }) => id));
-      show([{ ...message, known, isSending: true }, ...all]);
+      show([{ ...message, known, isSending: true, hold }, ...all]);
     },
-    ended: async ({ id }, isPosted) => {
-      if (isPosted) await listOf().refresh();
+    sending: ({ id }) => {
+      for (const item of listOf().items()) if (!item.isUnread) read.add(item.id);
+      show(all.map((one) => one.id === id ? { ...one, hold: null } : one));
+    },
+    ended: async ({ id }, posted) => {
+      if (posted) {
+        read.add(posted.id);
+        await listOf().refresh();
+      }
       show(all.filter((one) => one.id !== id));
     },
-    above: (items) => all.length === 0 ? items : [...all.filter((one) => !isThere(items, one)), ...items],
+    above: (items) => [...all.filter((one) => !items.some((item) => isSame(one, item))),
+      ...items.map((item) => item.isUnread && isOwn(item) ? { ...item, isUnread: false } : item)],
   };
 }
 
@@ -115,9 +142,10 @@ function sendingMessages(listOf) {
 function messageRow(message) {
   const text = words.board;
   if (message.isSending) {
-    return h("li", { class: "is-sending" }, h("div", { class: "message" },
+    return h("li", { class: message.hold ? null : "is-sending" }, h("div", { class: "message" },
       h("p", { class: "message-text quiet" }, beginning(message.text)),
-      h("p", { class: "message-foot" }, h("span", {}, text.sending))));
+      h("p", { class: "message-foot" }, h("span", {}, message.hold ? text.held : text.sending),
+        message.hold && undoButton(message.hold))));
   }
   const foot = h("p", { class: "message-foot" },
     h("span", {}, message.isUnread && unreadDot(), hourOf(message.hour)),
@@ -128,6 +156,15 @@ function messageRow(message) {
       h("p", { class: message.isHidden ? "quiet" : "message-text" }, shown,
         !message.isHidden && shown !== message.text && h("span", { class: "message-more" }, text.read)),
       foot));
+}
+
+// The time stands still while somebody is at the button.
+function undoButton(hold) {
+  const button = h("button", { class: "link-button", type: "button", onclick: () => hold.undo() },
+    words.undo);
+  for (const type of ["pointerenter", "focusin"]) button.addEventListener(type, () => hold.pause());
+  for (const type of ["pointerleave", "focusout"]) button.addEventListener(type, () => hold.resume());
+  return button;
 }
 
 // The first lines, cut between words.

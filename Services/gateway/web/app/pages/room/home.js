@@ -1,14 +1,15 @@
 // The room: its name and the person's, three large buttons, and what comes next. Without a room, the form to
 // find one.
 
+import { Problem } from "../../api.js";
 import { hasPlace } from "../../apps.js";
 import { barWays } from "../../components/barways.js";
 import { glance } from "../../components/glance.js";
 import { nextEvent } from "../../components/nextevent.js";
-import { badge, skeleton } from "../../components/pieces.js";
+import { badge, failed, skeleton } from "../../components/pieces.js";
 import { pendingRoom, roomFinder, tellAnswer } from "../../components/roomfinder.js";
 import { emoji, fill, h, icon, refill } from "../../dom.js";
-import { state, watch } from "../../state.js";
+import { account, ownHome, state, watch } from "../../state.js";
 import { words } from "../../words/words.js";
 
 /** The page at /room. */
@@ -23,6 +24,7 @@ export function homePage() {
   const coming = nextEvent();
   const three = h("div", {});
   let shown = "";
+  let isMissed = false;
   // The drawing at the banner's end, and the next event, are shown once the page has its length.
   const settle = async (...parts) => {
     await Promise.all(parts);
@@ -31,9 +33,10 @@ export function homePage() {
   const upcoming = hasPlace("events") ? coming.load() : null;
   const paint = () => {
     const { me, home } = state;
+    const awaited = h("span", { class: "bone-word" });
     fill(title, me ? [words.home.hello(me.firstName), "\u00a0", emoji("👋")]
-      : h("span", { class: "bone-word" }));
-    fill(line, home ? place(home) : h("span", { class: "bone-word" }));
+      : isMissed ? words.nav.room : awaited.cloneNode());
+    fill(line, home ? place(home) : isMissed ? null : awaited);
     const kind = !home ? "unknown" : home.room ? "room" : home.asked ? "pending" : "none";
     if (kind === "room") refill(three, buttons(home));
     if (kind === "none" || kind === "pending") settle(upcoming);
@@ -47,7 +50,19 @@ export function homePage() {
     } else if (kind === "room") look.paint();
     shown = kind;
   };
+  // The frame asks as well. The page says if nothing came, and asks again.
+  const ask = async () => {
+    try {
+      await Promise.all([account(), ownHome()]);
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      isMissed = problem.status !== 401;
+      paint();
+      if (!state.home && isMissed) refill(content, failed(problem, ask));
+    }
+  };
   paint();
+  ask();
   const unwatch = watch(paint);
   return {
     name: "home", tab: "room", title: words.nav.room, isPlain: true, body: [banner, content, coming.element],

@@ -2,6 +2,7 @@
 
 import { Problem, get } from "../../api.js";
 import { runs } from "../../apps.js";
+import { clock } from "../../clock.js";
 import { noticesFor } from "../../components/classnotices.js";
 import { termsAndSchedule } from "../../components/classoptions.js";
 import { dotted, shortName, typedName } from "../../components/coursepieces.js";
@@ -9,6 +10,7 @@ import { noticeParts, slotPlace } from "../../components/dayparts.js";
 import { empty, failed, skeleton } from "../../components/pieces.js";
 import { schoolTabs } from "../../components/schooltabs.js";
 import { emoji, fill, h, icon } from "../../dom.js";
+import { schoolClock } from "../../models/schoolday.js";
 import { account, sharing } from "../../state.js";
 import { dayNamed, sentence, timeOf, words } from "../../words/words.js";
 
@@ -65,8 +67,8 @@ class ClassPage {
     if (this.notices) return;
     const me = await account();
     if (this.isOver || !(teacher?.person === me.id || me.roles.includes("admin"))) return;
-    const meets = [day, day.next].find((one) => one?.slots.some((slot) => slot.class?.id === this.id));
-    const notices = await noticesFor(this.id, meets?.date ?? day.date);
+    const next = meetings(this.id, day).find(({ isOver }) => !isOver);
+    const notices = await noticesFor(this.id, next?.date ?? day.date);
     if (this.isOver) notices?.stop();
     else {
       this.notices = notices;
@@ -93,15 +95,22 @@ function headOf({ name, code, grades, blocks, teacher, room, lunch, course, stud
         icon("next"))));
 }
 
-// Today and on the next school day, as far as it meets then.
+// The meetings of today and of the next school day, as `{ date, slot, isOver }`.
+function meetings(id, day) {
+  const now = schoolClock(clock, day.offsetMs).now();
+  return [day, day.next].filter(Boolean).flatMap(({ date, slots }) => slots
+    .filter((slot) => slot.class?.id === id)
+    .map((slot) => ({ date, slot, isOver: Date.parse(slot.ends) <= now })));
+}
+
 function meetingsOf(id, day) {
   const text = words.schoolClass;
-  const rows = [day, day.next].filter(Boolean).flatMap(({ date, slots }) => slots
-    .filter((slot) => slot.class?.id === id)
-    .map((slot) => h("li", { class: "row" }, h("div", { class: "row-link" },
+  // The notice of one that is over may still be looked for.
+  const rows = meetings(id, day).filter(({ isOver, slot }) => !isOver || slot.notice)
+    .map(({ date, slot }) => h("li", { class: "row" }, h("div", { class: "row-link" },
       h("span", { class: "row-title" }, text.meeting(sentence(dayNamed(date)), timeOf(slot.starts),
         timeOf(slot.ends))),
-      slotPlace(slot) && h("span", { class: "row-note" }, slotPlace(slot)), noticeParts(slot.notice)))));
+      slotPlace(slot) && h("span", { class: "row-note" }, slotPlace(slot)), noticeParts(slot.notice))));
   if (rows.length === 0) return null;
   return h("section", {}, h("h2", { class: "group" }, text.meets), h("ul", { class: "list" }, rows));
 }

@@ -294,7 +294,7 @@ function studentRow(row, names) {
     row.hasLeft && text.hasLeft].filter(Boolean);
   return h("li", { class: "row student-row" }, h("div", { class: "student-words" },
     h("span", { class: "row-title" }, typedName(nameOf(row))),
-    h("span", { class: "row-note" }, notes.join(" · ") || words.chart.none)),
+    notes.length > 0 && h("span", { class: "row-note" }, notes.join(" · "))),
   row.isLow && label(text.low, "danger"),
   h("span", { class: "student-percent" }, row.percent === undefined ? words.chart.none
     : percent(row.percent / 100)));

@@ -6,6 +6,7 @@ import { segmented } from "../../components/choices.js";
 import { classesOf, nameIn, termsAndSchedule } from "../../components/classoptions.js";
 import { dotted, shortName, typedName } from "../../components/coursepieces.js";
 import { noticeParts } from "../../components/dayparts.js";
+import { oneFailure } from "../../components/onefailure.js";
 import { ask, empty, failed, skeleton } from "../../components/pieces.js";
 import { rowGroup, actRow, linkRow } from "../../components/rows.js";
 import { schoolChoices } from "../../components/schoolchoices.js";
@@ -27,7 +28,8 @@ export function schedulePage() {
   page.begin();
   return {
     name: "schedule", tab: "school", title: words.schedule.title, parent: "/school", action: page.edit,
-    body: [schoolTabs("schedule"), page.body, page.taught, page.more, page.choices.element],
+    body: [schoolTabs("schedule"), oneFailure([page.body, page.choices.element]), page.body, page.taught,
+      page.more, page.choices.element],
     onEvent: (topic) => { if (topics.test(topic)) page.load(); },
     stop: () => page.stop(),
   };

@@ -6,6 +6,7 @@ import { CourseList } from "../../components/courselist.js";
 import { DraftCheckIns } from "../../components/draftcheckins.js";
 import { HomeSegments } from "../../components/homesegments.js";
 import { LiveDay } from "../../components/liveday.js";
+import { oneFailure } from "../../components/onefailure.js";
 import { schoolTabs } from "../../components/schooltabs.js";
 import { words } from "../../words/words.js";
 
@@ -16,10 +17,12 @@ export function schoolPage({ focus, isReturn }) {
   const part = day ? new HomeSegments({ focus, isReturn }) : new CourseList({ focus, isReturn });
   const parts = [day, drafts, part].filter(Boolean);
   for (const one of parts) one.begin();
+  const refresh = () => Promise.all(parts.map((one) => one.refresh ? one.refresh() : one.load()));
   return {
     name: "school", tab: "school", title: words.school.title, add: part.add,
-    body: [schoolTabs("home"), day?.element, drafts?.element, part.elements],
-    refresh: () => Promise.all(parts.map((one) => one.refresh ? one.refresh() : one.load())),
+    body: [schoolTabs("home"), day && oneFailure([day.element, part.elements], refresh), day?.element,
+      drafts?.element, part.elements],
+    refresh,
     onEvent: (topic, data) => {
       for (const one of parts) one.onEvent(topic, data);
     },

@@ -4,7 +4,7 @@ import { clock, tick } from "../../clock.js";
 import { dotted, shortName } from "../../components/coursepieces.js";
 import { emoji, h, spoken } from "../../dom.js";
 import { minutesToBell, nextClass, schoolClock, standing, timeToBell } from "../../models/schoolday.js";
-import { dayNamed, lengthIn, sentence, timeOf, words } from "../../words/words.js";
+import { dayNamed, lengthOf, sentence, timeOf, words } from "../../words/words.js";
 import { Card, lineOf } from "./card.js";
 
 export class ClassCard extends Card {
@@ -50,7 +50,7 @@ export class ClassCard extends Card {
     return line;
   }
 
-  // Screen readers get the minutes, which change once a minute.
+  // Screen readers get hours and minutes, which change once a minute.
   count(target, left, bells) {
     const digits = h("span", { class: "today-digits", "aria-hidden": "true" });
     const aloud = spoken("");
@@ -63,7 +63,7 @@ export class ClassCard extends Card {
         return;
       }
       digits.textContent = timeToBell(target - now);
-      const phrase = lengthIn("minutes", minutesToBell(target - now));
+      const phrase = lengthOf(minutesToBell(target - now));
       if (aloud.textContent !== phrase) aloud.textContent = phrase;
     }, { by: bells });
   }

@@ -17,10 +17,13 @@ import { arrangement, keepArrangement, moveFormer } from "./arrangement.js";
 import { arranging } from "./arranging.js";
 import { cardsNow, standardOrder } from "./cards.js";
 
-/** The time after which cards are shown although their data, the account or the room is missing (ms). */
+/** The time after which cards are shown one by one, each once those above it have their data (ms). */
 const patience = 1500;
-/** The time after which the cards of a room ask although it is not known if there is one (ms). */
-const roomPatience = 5000;
+/**
+ * The time after which all cards are shown although data, the account or the room is missing, and those of a
+ * room ask although it is not known if there is one (ms).
+ */
+const maxPatience = 5000;
 /** The pause between updates for times that pass (ms). */
 const renewsAfter = 15_000;
 
@@ -48,7 +51,7 @@ class TodayPage {
     this.add = quickAddLine({
       added: (kind, reply) => this.added(kind, reply), removed: (kind) => this.removed(kind),
     });
-    Object.assign(this, { isEditing: false, isPatient: true, asksRooms: false });
+    Object.assign(this, { isEditing: false, isPatient: true, comesInTurn: true, asksRooms: false });
     this.take(arrangement());
   }
 
@@ -59,9 +62,10 @@ class TodayPage {
     this.renewing = setInterval(() => {
       if (!document.hidden) this.cards.forEach((card) => card.renew());
     }, renewsAfter);
-    this.waiting = [patience, roomPatience].map((time) => setTimeout(() => {
+    this.waiting = [patience, maxPatience].map((time) => setTimeout(() => {
       this.isPatient = false;
-      this.asksRooms = time === roomPatience;
+      this.asksRooms = time === maxPatience;
+      if (this.asksRooms) this.comesInTurn = false;
       this.paint();
     }, time));
   }
@@ -106,10 +110,11 @@ class TodayPage {
       for (const name of shown) this.start(now.get(name));
       const isKnown = state.me && (state.home || !runs("room"));
       if (!isKnown || !shown.every((name) => this.cards.get(name).isSettled)) {
-        if (!this.place.firstChild) fill(this.place, skeleton(4));
+        if (!this.place.firstChild) fill(this.place, this.bones([]));
         return;
       }
       this.isPatient = false;
+      this.comesInTurn = false;
     }
     for (const [name, card] of this.cards) {
       if (now.has(name)) continue;
@@ -118,8 +123,32 @@ class TodayPage {
       this.started.delete(name);
     }
     for (const name of shown) this.start(now.get(name));
-    arrange(this.place, shown.map((name) => this.cards.get(name).element));
+    arrange(this.place, this.comesInTurn ? this.ofTurn(shown)
+      : shown.map((name) => this.cards.get(name).element));
     this.paintFree(shown);
+  }
+
+  // The cards that have their data, up to the first one that waits for it: what comes moves none of them.
+  ofTurn(shown) {
+    const elements = [];
+    const stop = (element) => [...elements, element];
+    if (!state.me) return stop(this.bones([]));
+    for (const name of this.order) {
+      if (name === "room" && runs("room") && !state.home) return stop(this.bones(elements));
+      const card = shown.includes(name) && this.cards.get(name);
+      if (!card) continue;
+      if (!card.isSettled) return stop(card.isVacant ? this.bones(elements) : card.element);
+      elements.push(card.element);
+    }
+    this.comesInTurn = false;
+    return elements;
+  }
+
+  // A placeholder below these cards. One that stood elsewhere would move; the same one is seen at once.
+  bones(cards) {
+    const above = cards.filter(({ hidden }) => !hidden).length;
+    if (this.boned?.above !== above) this.boned = { above, element: skeleton(4) };
+    return this.boned.element;
   }
 
   // Asks the programs side by side. A card of a room waits until there is one.
@@ -136,7 +165,7 @@ class TodayPage {
 
   // A card has changed. Not within its own change, which may be going on in `paint`.
   changed() {
-    if (this.isPatient) queueMicrotask(() => { if (this.isPatient) this.paint(); });
+    if (this.comesInTurn) queueMicrotask(() => { if (this.comesInTurn) this.paint(); });
     else this.paintFree();
   }
 

@@ -124,7 +124,7 @@ export default {
       title: "Geräte",
       lead: "Ein Gerät ist nicht deins? Melde es ab und ändere dann dein Passwort.",
       others: "Andere Geräte",
-      since: (when) => `angemeldet ${when}`,
+      since: (when) => `angemeldet am ${when}`,
       justSeen: "In der letzten Stunde aktiv",
       endOne: (device) => `Abmelden: ${device}`,
       endOthers: "Andere abmelden",

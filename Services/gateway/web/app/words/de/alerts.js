@@ -9,7 +9,7 @@ export default {
     title: "Mitteilungen",
     unread: (count) => plural(count, { one: "# ungelesen", other: "# ungelesen" }),
     isUnread: "ungelesen",
-    readAll: "Alle gelesen",
+    readAll: "Alle als gelesen markieren",
     clear: "Alle löschen",
     cleared: (count) => plural(count, { one: "# Mitteilung gelöscht", other: "# Mitteilungen gelöscht" }),
     restored: "Mitteilungen wiederhergestellt",

@@ -97,7 +97,7 @@ export default {
     to: "Bis",
     days: "Beginn am",
     everyDay: "jeden Tag",
-    digest: "Tageszusammenfassung",
+    digest: "Tages\u00adzusammenfassung",
     digestHint: "Kleinigkeiten kommen einmal am Tag, alle zusammen.",
     digestAt: "Kommt um",
     needDays: "Wähle mindestens einen Tag.",

@@ -37,10 +37,11 @@ export default {
   moment: {
     time: "Uhrzeit",
     days: { today: "Heute", tomorrow: "Morgen", weekend: "Wochenende" },
-    pick: "Anderer Tag…",
+    pick: "Datum…",
     none: "Kein Datum",
     hint: "Ohne Uhrzeit ist die Aufgabe am Ende des Tages fällig.",
     needDate: "Gib auch ein Datum ein.",
+    justNow: "gerade eben",
     suggest: (when) => `Fällig ${when}`,
   },
   ownZone: {
@@ -118,6 +119,7 @@ export default {
   },
   chart: {
     values: "Werte anzeigen",
+    table: "Werte",
     none: "–",
     others: "Andere",
     nothing: "Noch keine Daten",

@@ -11,7 +11,7 @@ export default {
     pictures: "Bilder für Ereignisse",
     bundled: "Die mitgelieferten Bilder wurden für Quad gezeichnet. Du darfst sie für alles nutzen.",
     aid: "Erste Hilfe",
-    aidText: "Texte und Zeichnungen der Ersten Hilfe sind für Quad entstanden. Nutze sie mit dieser Angabe.",
+    aidText: "Texte und Zeichnungen der Ersten Hilfe sind für Quad entstanden. Nutze sie mit Quellenangabe.",
     samples: "Demo-Campus",
     campus: "Seine Leute, Zimmer, Aufgaben und Nachrichten sind erfunden. Ähnlichkeiten sind Zufall.",
   },

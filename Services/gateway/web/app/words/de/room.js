@@ -121,18 +121,19 @@ export default {
     placeholder: "Was soll das Zimmer wissen?",
     privacy: "Anonym: Namen werden nicht gespeichert, auch nicht für die Verwaltung. Nur die Stunde ist zu "
       + "sehen.",
-    final: "Du kannst Nachrichten nicht bearbeiten oder löschen.",
+    final: "Gesendete Nachrichten kannst du nicht bearbeiten oder löschen.",
     guessable: (members) => members < 2
       ? "Dein Name wird nicht gespeichert, aber du wohnst allein hier. Wer dazukommt, weiß, von wem es ist."
       : "Dein Name wird nicht gespeichert, aber ihr wohnt hier nur zu zweit. Die andere Person weiß, dass es "
         + "von dir ist.",
     submit: "Senden",
     submitAnyway: "Trotzdem senden",
+    held: "Wird gleich gesendet",
     sending: "Wird gesendet …",
     posted: "Gesendet",
     hour: (day, hour) => `${day}, gegen ${hour}`,
     unread: "ungelesen",
-    markRead: "Alle gelesen",
+    markRead: "Alle als gelesen markieren",
     empty: "Noch keine Nachrichten",
     emptyText: "Schreib die erste. Niemand erfährt, dass sie von dir ist.",
     emptyHere: "Schreib die erste.",

@@ -8,10 +8,17 @@ const { plural } = formsOf("de");
 export default {
   training: {
     home: "Erste Hilfe",
-    ready: (trained, counted) => `${trained} von ${counted}, die mitzählen, können Erste Hilfe.`,
+    ready: (trained, counted) => counted === 1
+      ? trained ? "Die eine Person, die mitzählt, kann Erste Hilfe."
+        : "Die eine Person, die mitzählt, kann noch keine Erste Hilfe."
+      : trained === 0 ? `Von den ${counted} Personen, die mitzählen, kann noch keine Erste Hilfe.`
+        : plural(trained, {
+          one: `# von ${counted} Personen, die mitzählen, kann Erste Hilfe.`,
+          other: `# von ${counted} Personen, die mitzählen, können Erste Hilfe.`,
+        }),
     crisis: "Notfall",
     crisisLine: "Schritt für Schritt, mit Takt zum Drücken",
-    title: "Training Wiederbelebung",
+    title: "Wiederbelebung lernen",
     line: "Sechs Schritte und ein Quiz, etwa zehn Minuten",
     progress: "Dein Fortschritt",
     steps: (done, all) => `${done} von ${all} Schritten`,
@@ -36,7 +43,7 @@ export default {
     choose: "Wähle eine Antwort.",
     patient: "Wer Hilfe braucht",
     patients: { adult: "Erwachsene", child: "Kind", infant: "Baby" },
-    ages: "Ein Kind ist 1 Jahr alt bis zur Pubertät, ein Baby unter 1 Jahr.",
+    ages: "Kind: 1 Jahr bis zur Pubertät. Baby: unter 1 Jahr.",
     breaths: "Mit Beatmung",
     finished: "Du kennst jetzt alle sechs Schritte",
     ended: "Das war der letzte Schritt",

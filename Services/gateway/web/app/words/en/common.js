@@ -38,6 +38,7 @@ export default {
     none: "No date",
     hint: "Without a time, it's due at the end of the day.",
     needDate: "Enter a date as well.",
+    justNow: "just now",
     suggest: (when) => `Due ${when}`,
   },
   ownZone: {
@@ -107,6 +108,7 @@ export default {
   },
   chart: {
     values: "Show values",
+    table: "Values",
     none: "–",
     others: "Others",
     nothing: "No data yet",

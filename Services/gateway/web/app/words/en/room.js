@@ -115,12 +115,13 @@ export default {
     label: "New message",
     placeholder: "What should the room know?",
     privacy: "Anonymous: no names are stored, not even for administrators. Only the hour is shown.",
-    final: "You can't edit or delete a message.",
+    final: "You can't edit or delete a message once it's posted.",
     guessable: (members) => members < 2
       ? "No name is kept, but you're the only one here. Whoever moves in will know it was you."
       : "No name is kept, but only two of you live here. Your roommate will know it's you.",
     submit: "Post",
     submitAnyway: "Post anyway",
+    held: "Posting in a moment",
     sending: "Sending…",
     posted: "Posted",
     hour: (day, hour) => `${day}, around ${hour}`,

@@ -8,7 +8,14 @@ const { plural } = formsOf("en");
 export default {
   training: {
     home: "First aid",
-    ready: (trained, counted) => `${trained} of ${counted} who are counted know first aid.`,
+    ready: (trained, counted) => counted === 1
+      ? trained ? "The one person counted knows first aid."
+        : "The one person counted doesn't know first aid yet."
+      : trained === 0 ? `None of the ${counted} people counted know first aid yet.`
+        : plural(trained, {
+          one: `# of the ${counted} people counted knows first aid.`,
+          other: `# of the ${counted} people counted know first aid.`,
+        }),
     crisis: "Emergency",
     crisisLine: "One step at a time, with a beat to push to",
     title: "CPR training",

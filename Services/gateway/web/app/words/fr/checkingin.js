@@ -30,7 +30,7 @@ export default {
       + "nouveau en ligne, et ton prof le confirmera.",
     atTheEdge: "Tu es à la limite de la zone. Saisis le code affiché dans la salle, sinon ton prof devra "
       + "confirmer ta présence.",
-    privacy: "Ta position est comparée une seule fois et n’est jamais enregistrée.",
+    privacy: "Ta position sert une seule fois, à vérifier que tu es là. Elle n’est jamais enregistrée.",
     otherwise: "Si ça ne marche pas, ton prof peut noter ta présence.",
     code: "Code",
     codeHint: "8 caractères, affichés dans la salle",
@@ -52,14 +52,14 @@ export default {
       out_of_range: ({ feet }) => feet === null
         ? "Tu es trop loin. Va dans la salle et réessaie."
         : `Tu es trop loin, à environ ${meters(feet)}. Va dans la salle et réessaie.`,
-      accuracy_low: () => "Ton appareil ne connaît sa position qu’à peu près. Active le Wi-Fi ou "
-        + "approche-toi d’une fenêtre, puis réessaie.",
+      accuracy_low: () => "Ta position n’est pas assez précise. Active le Wi-Fi ou approche-toi d’une "
+        + "fenêtre, puis réessaie.",
       fix_stale: () => "Ta position date de plus de 30 secondes. Réessaie.",
-      fix_needed: () => "Il faut ta position pour ce pointage.",
+      fix_needed: () => "Pour pointer ici, Quad a besoin de ta position.",
       location_denied: () => "La position est bloquée pour ce site. Autorise-la dans ton navigateur\u00a0: "
         + "touche l’icône à côté de l’adresse, puis «\u202fPosition\u202f». Ensuite, réessaie.",
-      location_missing: () => "Ce navigateur ne sait pas où tu es. Ouvre Quad dans un autre navigateur ou "
-        + "sur ton téléphone.",
+      location_missing: () => "Ce navigateur ne donne pas ta position. Ouvre Quad dans un autre navigateur "
+        + "ou sur ton téléphone.",
       location_failed: () => "Ton appareil n’a pas trouvé ta position. Active la localisation et le Wi-Fi, "
         + "puis réessaie.",
       code_needed: () => "Saisis le code affiché dans la salle.",
@@ -86,8 +86,8 @@ export default {
   myAttendance: {
     title: "Mes présences",
     open: "Mes présences",
-    lead: "Tout ce qui est enregistré sur tes présences. Toi, tes profs et l’administration pouvez le "
-      + "voir. Si tu as un responsable dans un cours, il y voit tes chiffres.",
+    lead: "Tout ce que Quad sait de tes présences. Tes profs et l’administration le voient aussi. Si tu "
+      + "as un responsable dans un cours, il y voit tes chiffres.",
     percent: (value) => `${value}\u00a0%`,
     none: "–",
     counts: (attended, counted) =>

@@ -36,10 +36,11 @@ export default {
   moment: {
     time: "Heure",
     days: { today: "Aujourd’hui", tomorrow: "Demain", weekend: "Week-end" },
-    pick: "Autre jour…",
+    pick: "Date…",
     none: "Sans date",
     hint: "Sans heure, c’est pour la fin de la journée.",
     needDate: "Saisis aussi une date.",
+    justNow: "à l’instant",
     suggest: (when) => `Échéance\u00a0: ${when}`,
   },
   ownZone: {
@@ -117,6 +118,7 @@ export default {
   },
   chart: {
     values: "Afficher les valeurs",
+    table: "Valeurs",
     none: "–",
     others: "Autres",
     nothing: "Pas encore de données",

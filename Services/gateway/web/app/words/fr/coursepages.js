@@ -18,7 +18,7 @@ export default {
     schedule: "Programmer",
     skip: "Ignorer",
     opened: "Pointage ouvert",
-    alreadyOpen: "Ce cours a déjà un pointage ouvert",
+    alreadyOpen: "Un pointage est déjà ouvert pour ce cours",
     scheduled: (time) => `Le pointage ouvrira à ${time}`,
     skipped: (course) => `Cours ignoré\u00a0: ${course}`,
     more: (count) => plural(count, {
@@ -55,7 +55,7 @@ export default {
       one: `# adresse n’a pas été envoyée. ${why}`, other: `# adresses n’ont pas été envoyées. ${why}`,
     }),
     noAddress: "Ce n’est pas une adresse e-mail.",
-    unknown: "Personne ici n’a cette adresse.",
+    unknown: "Personne n’a cette adresse ici.",
     since: (when) => `Sur la liste depuis ${when}`,
     makeInstructor: "Définir comme prof",
     makeStudent: "Définir comme élève",
@@ -105,7 +105,8 @@ export default {
       chooseClass: "Choisir un cours",
       people: (count) => plural(count, { one: "# personne", other: "# personnes" }),
       willAdd: (count) => plural(count, {
-        one: "# personne rejoint le cours maintenant", other: "# personnes rejoignent le cours maintenant",
+        one: "# personne rejoint le cours tout de suite",
+        other: "# personnes rejoignent le cours tout de suite",
       }),
       willExpect: (count) => plural(count, {
         one: "# personne n’a pas encore de compte et rejoindra le cours en le créant",
@@ -118,7 +119,7 @@ export default {
       }),
       line: (number) => `Ligne ${number}`,
       more: (count) => `… et encore ${count}`,
-      nothing: "Il n’y a rien de nouveau dans ce fichier.",
+      nothing: "Rien de nouveau dans ce fichier.",
       added: (count) => plural(count, { one: "# personne ajoutée", other: "# personnes ajoutées" }),
       expected: (count) => plural(count, {
         one: "# rejoindra le cours en créant son compte",
@@ -136,7 +137,7 @@ export default {
     note: "Motif",
     noteHint: "Il n’y a que tes profs qui peuvent le lire.",
     send: "Envoyer",
-    sent: "Ton mot d’excuse est parti",
+    sent: "Mot d’excuse envoyé",
     states: { waiting: "En attente de réponse", accepted: "Accepté", declined: "Refusé" },
     answeredBy: (name) => `${name}\u00a0:`,
     withdraw: "Retirer",

@@ -62,7 +62,7 @@ export default {
     name: "Nom",
     nameExample: "Notre week-end à Venise",
     titleBlank: "Donne un nom à l’événement.",
-    titleUnchanged: "Donne à l’événement un nom bien à lui.",
+    titleUnchanged: "Donne un vrai nom à l’événement.",
     allDay: "Toute la journée",
     date: "Date",
     time: "Heure",
@@ -92,7 +92,7 @@ export default {
     atTheTime: "Au début",
     ahead: (length) => `${length} avant`,
     otherReminder: "Autre moment",
-    howLong: "Combien de temps avant",
+    howLong: "Délai",
     leadBad: "Choisis un délai d’un an au plus.",
     maxReminders: (count) => plural(count, {
       one: "Tu peux ajouter # rappel au plus.", other: "Tu peux ajouter # rappels au plus.",
@@ -148,7 +148,7 @@ export default {
     },
     errors: {
       title_blank: "Donne un nom à l’événement.",
-      title_unchanged: "Donne à l’événement un nom bien à lui.",
+      title_unchanged: "Donne un vrai nom à l’événement.",
       date_not_future: "Choisis une date et une heure à venir.",
       date_bad: "Cette date n’existe pas. Choisis-en une autre.",
       date_unknown: "L’événement n’a pas lieu à cette date.",

@@ -121,12 +121,13 @@ export default {
     placeholder: "Qu’est-ce que la chambre doit savoir\u202f?",
     privacy: "Anonyme\u00a0: aucun nom n’est enregistré, même pour les admins. Seule l’heure est affichée, "
       + "sans les minutes.",
-    final: "Un message ne peut être ni modifié ni supprimé.",
+    final: "Une fois publié, un message ne peut être ni modifié ni supprimé.",
     guessable: (members) => members < 2
       ? "Aucun nom n’est enregistré, mais tu vis ici en solo. La personne qui emménagera saura que c’est toi."
       : "Aucun nom n’est enregistré, mais vous n’êtes que deux ici. Ton coloc saura que c’est toi.",
     submit: "Publier",
     submitAnyway: "Publier quand même",
+    held: "Publication dans un instant",
     sending: "Envoi en cours…",
     posted: "Publié",
     hour: (day, hour) => `${day}, vers ${hour}`,

@@ -12,11 +12,11 @@ export default {
     start: "Lancer le pointage",
     options: "Options",
     attendance: "Présences",
-    none: "Pas encore de pointage. Lances-en un au début du cours.",
+    none: "Aucun pointage pour l’instant. Lance le premier au début du cours.",
     all: "Tous les pointages",
     created: "Pointage créé",
     planned: "Pointage programmé",
-    alreadyOpen: "Ce cours a déjà un pointage ouvert",
+    alreadyOpen: "Un pointage est déjà ouvert pour ce cours",
     modes: { place: "Lieu", code: "Code", place_and_code: "Les deux", manual: "Appel" },
     modeNames: {
       place: "Sur place", code: "Avec un code", place_and_code: "Sur place, avec un code",
@@ -57,8 +57,8 @@ export default {
     },
     range: "Rayon",
     unit: "Unité",
-    rangeCareful: "À l’intérieur, l’erreur de position peut atteindre 12\u00a0m (40\u00a0ft). Des élèves "
-      + "dans la salle pourraient être refusés.",
+    rangeCareful: "En intérieur, une position peut être fausse de 12\u00a0m (40\u00a0ft). Des élèves "
+      + "présents dans la salle pourraient être refusés.",
     rangeBad: { ft: "Choisis entre 50 et 5\u202f280\u00a0ft.", m: "Choisis entre 15 et 1\u202f609\u00a0m." },
     minutes: "Durée",
     minutesHint: "Minutes à partir du début",
@@ -68,8 +68,8 @@ export default {
     early: "Ouvrir en avance",
     earlyHint: "Minutes avant le début",
     late: "En retard après",
-    lateHint: "Minutes à partir du début. Laisse vide si personne ne doit être en retard.",
-    lateBad: "Choisis moins de minutes que la durée.",
+    lateHint: "Minutes à partir du début. Laisse vide pour ne compter aucun retard.",
+    lateBad: "Choisis un délai plus court que la durée.",
     earlyBad: "Choisis entre 0 et 60 minutes.",
     starts: "Début",
     paper: "Maintenant, sauf si tu choisis une heure. Pour saisir un appel fait sur papier, choisis "

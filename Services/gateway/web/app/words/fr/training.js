@@ -8,12 +8,16 @@ const { plural } = formsOf("fr");
 export default {
   training: {
     home: "Premiers secours",
-    ready: (trained, counted) => plural(trained, {
-      one: `# personne sur les ${counted} comptées connaît les premiers secours.`,
-      other: `# personnes sur les ${counted} comptées connaissent les premiers secours.`,
-    }),
+    ready: (trained, counted) => counted === 1
+      ? trained ? "La seule personne comptée connaît les premiers secours."
+        : "La seule personne comptée ne connaît pas encore les premiers secours."
+      : trained === 0 ? `Aucune des ${counted} personnes comptées ne connaît encore les premiers secours.`
+        : plural(trained, {
+          one: `# personne sur les ${counted} comptées connaît les premiers secours.`,
+          other: `# personnes sur les ${counted} comptées connaissent les premiers secours.`,
+        }),
     crisis: "Urgence",
-    crisisLine: "Une étape à la fois, avec un rythme pour appuyer",
+    crisisLine: "Étape par étape, avec le rythme du massage",
     title: "Apprendre la réanimation",
     line: "Six étapes et un quiz, environ dix minutes",
     progress: "Ta progression",
@@ -31,7 +35,7 @@ export default {
     help: "Autres situations",
     more: "Plus",
     learnLine: "Articles, liens et vidéos",
-    sourcesLine: "Les recommandations derrière chaque phrase",
+    sourcesLine: "Les recommandations d’où vient chaque phrase",
     listen: "Écouter",
     quiet: "Arrêter",
     question: "Question",

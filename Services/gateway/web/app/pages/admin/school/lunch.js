@@ -70,13 +70,13 @@ class LunchPage {
     const lines = repeated({
       name: "dishes", label: dateTitle(date, this.now), add: text.add, limit: maxDishes, lineName: text.dish,
       hint: menu.isClosed ? text.closed : !menu.isSchoolDay ? text.noSchool : null,
-      first: (last) => ({ station: last?.station ?? "" }), value: dishes.map(asLine),
+      first: (last) => ({ station: last?.station ?? "" }), value: dishes.map(asLine), inFours: true,
       columns: [
         { name: "name", label: text.fields.name, required: true, maxLength: 120, isWide: true },
         { name: "station", label: text.fields.station, required: true, maxLength: 60 },
         { name: "price", label: text.fields.price, inputmode: "decimal" },
         { name: "allergens", label: text.fields.allergens, placeholder: text.allergensExample, isWide: true },
-        { name: "diets", label: text.fields.diets, placeholder: text.dietsExample, isAlone: true },
+        { name: "diets", label: text.fields.diets, placeholder: text.dietsExample, isWide: true },
       ],
     });
     const edit = form({ parts: [lines, currency], label: text.save, class: "form card",
