@@ -131,6 +131,11 @@ def tap(page, role, name, **options):
     page.get_by_role(role, name=name, **options).click()
 
 
+def secret(page):
+    """The link or token that a sheet shows once. The sheet's own status, which says that it loads, is another."""
+    return page.get_by_role("dialog").locator(".secret-text")
+
+
 def hide(page, is_hidden):
     """Makes the page believe that its tab is in the background, or in front again."""
     page.evaluate(HIDE, is_hidden)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from people import Person
 from quad_languages import LANGUAGES, OTHERS
-from quad_page import address, sign_in, tap, visit
+from quad_page import address, secret, sign_in, tap, visit
 from quad_site import PASSWORD, wait_until
 from quad_uploads import upload
 from quad_windows import DESK, PHONE
@@ -188,21 +188,21 @@ def test_a_token_is_shown_once_and_does_what_was_ticked(windows, site):
     page.get_by_label("Expires").select_option("in 7 days")
     tap(page, "button", "Create token")
     sheet = page.get_by_role("dialog", name="“Door display” is ready")
-    secret = sheet.get_by_role("status").first.inner_text()
+    token = secret(page).inner_text()
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(sheet).to_be_visible()
-    assert site.request("GET", "/v1/room", token=secret).status == 200
-    assert site.request("GET", "/v1/me", token=secret).json["code"] == "scope_missing"
+    assert site.request("GET", "/v1/room", token=token).status == 200
+    assert site.request("GET", "/v1/me", token=token).json["code"] == "scope_missing"
     tap(sheet, "button", "I've copied it")
     visit(page, "/settings/tokens")
     expect(row(page, "Door display")).to_contain_text("See your room")
-    assert secret not in page.locator("body").inner_text()
+    assert token not in page.locator("body").inner_text()
     tap(page, "button", "Revoke the token Door display")
     expect(page.get_by_role("dialog")).to_contain_text("stops working immediately")
     tap(page.get_by_role("dialog"), "button", "Revoke", exact=True)
     expect(page.get_by_role("heading", name="No tokens yet")).to_be_visible()
-    assert site.request("GET", "/v1/room", token=secret).status == 401
+    assert site.request("GET", "/v1/room", token=token).status == 401
 
 
 def test_a_copy_of_everything_comes_as_a_file(windows, site):

@@ -7,7 +7,7 @@ import pytest
 from people import Person
 from playwright.sync_api import expect
 
-from quad_page import poll, tap, visit
+from quad_page import poll, secret, tap, visit
 from quad_windows import DESK, PHONE
 from quad_world import add_cost, add_event, add_to_do, neighbour
 
@@ -329,7 +329,7 @@ def test_a_snapshot_and_a_link_show_the_countdown_and_nothing_else(windows, phon
     with open(begun.value.path(), "rb") as file:
         assert struct.unpack(">II", file.read(24)[16:]) == (1200, 630)
     tap(phone, "button", "Create link")
-    address = phone.get_by_role("dialog").get_by_role("status").first.inner_text()
+    address = secret(phone).inner_text()
     guest = windows.open(DESK)
     visit(guest, address)
     expect(guest.get_by_role("heading", level=1, name="Our trip to the Grand Canyon")).to_be_visible()
