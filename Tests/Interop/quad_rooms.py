@@ -18,6 +18,7 @@ def live_together(site, *names, number="101A", dorm=None):
             place["code"] = code
         joined = site.request("POST", "/v1/room/join", place, person["token"])
         assert joined.json["state"] == "joined", joined.body
+        site.joined.add(person["person"])
         code = code or site.request("GET", "/v1/room", token=person["token"]).json["joinCode"]
     return people
 

@@ -43,6 +43,8 @@ class Site(LaunchedSite):
 
     def __init__(self, programs=PROGRAMS, seeding=False, settings=None, clock=None):
         super().__init__(settings)
+        # Who joined a room as its member from the start. A new stream may still tell of it.
+        self.joined = set()
         try:
             if seeding:
                 self.mark("seeding")
@@ -99,6 +101,7 @@ class Site(LaunchedSite):
         token = person["token"]
         joined = self.request("POST", "/v1/room/join", {"dorm": self.dorm, "number": number}, token)
         assert joined.json["state"] == "joined", joined.body
+        self.joined.add(person["person"])
         return person
 
     def operator(self, subject, body, key="operator"):
@@ -117,7 +120,8 @@ class Site(LaunchedSite):
         return self.operator("auth.person.setRoles", {"id": person, "roles": roles})
 
     def open_stream(self, token, last_id=None, with_alerts=False, query=""):
-        return Stream(self.port, token, last_id, with_alerts, query)
+        earlier = () if last_id or "after=" in query else tuple(self.joined)
+        return Stream(self.port, token, last_id, with_alerts, query, earlier)
 
 
 class Stay(Site):
@@ -168,10 +172,11 @@ def send(connection, method, path, body=None, token=None, headers=None):
 
 class Stream:
     """Server-sent events of one person. Events of the notifier come only `with_alerts`, in no order with
-    the events they are about."""
+    the events they are about. That somebody of `earlier` has joined does not come."""
 
-    def __init__(self, port, token, last_id=None, with_alerts=False, query=""):
+    def __init__(self, port, token, last_id=None, with_alerts=False, query="", earlier=()):
         self.with_alerts = with_alerts
+        self.earlier = earlier
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
         headers = {"Authorization": "Bearer " + token, "Accept": "text/event-stream"}
         if last_id:
@@ -200,9 +205,18 @@ class Stream:
             elif "data" in fields and not self.with_alerts and fields.get("event", "").startswith("notifier."):
                 fields = {}
             elif "data" in fields:
-                return fields.get("id"), fields.get("event"), json.loads(fields["data"])
+                event = fields.get("id"), fields.get("event"), json.loads(fields["data"])
+                fields = {}
+                if not self.tells_of_joining(*event[1:]):
+                    return event
             else:
                 fields = {}
+
+    def tells_of_joining(self, topic, data):
+        """Whether it is the joining of somebody of `earlier`, on a stream with names or without."""
+        if topic is None:
+            topic, data = data.get("topic"), data.get("data", {})
+        return topic == "roomhub.member.joined" and data["person"] in self.earlier
 
     def close(self):
         self.connection.close()
