@@ -34,6 +34,8 @@ export function homePage() {
   const paint = () => {
     const { me, home } = state;
     const awaited = h("span", { class: "bone-word" });
+    // The drawing is about as wide as three letters.
+    if (me) title.style.setProperty("--letters", words.home.hello(me.firstName).length + 3);
     fill(title, me ? [words.home.hello(me.firstName), "\u00a0", emoji("👋")]
       : isMissed ? words.nav.room : awaited.cloneNode());
     fill(line, home ? place(home) : isMissed ? null : awaited);

@@ -7,7 +7,7 @@ import { isNewHere, newMark } from "../../components/newcomer.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon } from "../../dom.js";
 import { loadHome, loadRoommates, state } from "../../state.js";
-import { moment, words } from "../../words/words.js";
+import { moment, sentence, words } from "../../words/words.js";
 
 /** The page at /roommates. */
 export function roommatesPage() {
@@ -81,7 +81,7 @@ function waitingList(items, answer) {
       h("span", { class: "waiting-name" },
         h("span", { class: "row-title" }, fullName(one.profile)),
         h("span", { class: "row-note" },
-          [one.profile.concentration, text.asked(moment(one.asked))].filter(Boolean).join(" · "))),
+          sentence([one.profile.concentration, text.asked(moment(one.asked))].filter(Boolean).join(" · ")))),
       h("span", { class: "waiting-answers" },
         h("button", { class: "button small", type: "button",
           "aria-label": text.letIn(fullName(one.profile)), onclick: () => answer(one, "approve"),

@@ -131,8 +131,8 @@ function detailsOf(record) {
   const name = by && `${by.firstName} ${by.lastName}`;
   const known = (value) => value !== undefined && value !== null;
   const lines = [
-    [words.checkingIn.one, moment(starts)],
-    [text.recorded, [moment(receipt.at), text.means[receipt.means]].filter(Boolean).join(" · ")],
+    [words.checkingIn.one, sentence(moment(starts))],
+    [text.recorded, sentence([moment(receipt.at), text.means[receipt.means]].filter(Boolean).join(" · "))],
     was && [text.changed, name ? text.changedBy(name, was) : text.changedFrom(was)],
     !was && name && [text.by, name],
     reason && [text.reason, reason],
