@@ -14,10 +14,9 @@ package struct RawUUID: Hashable, Sendable {
 
   /// Version 4: 122 random bits from the system.
   package static func random() -> RawUUID {
-    var generator = SystemRandomNumberGenerator()
+    let (high, low) = RandomWords.two()
     return RawUUID(
-      high: generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
-      low: generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+      high: high & 0xFFFF_FFFF_FFFF_0FFF | 0x4000, low: low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 
   /// Version 7: 48 bits of Unix milliseconds, then random bits.

@@ -75,7 +75,7 @@ extension StreamSink {
 /// and fetches a snapshot if they are no longer kept. Each event takes effect once.
 package struct StreamConsumer: Sendable {
   /// The maximum number of events applied in one transaction.
-  static let maxConcurrent = 64
+  static let maxTogether = 128
   /// The interval at which an operator is reminded of a producer that has lost data.
   static let reminder = Duration.seconds(60)
 
@@ -157,7 +157,7 @@ package struct StreamConsumer: Sendable {
         switch ahead.sees(event: event.sequence, after: before, epoch: event.epoch) {
         case .apply:
           batch.append(event)
-          if batch.count == StreamConsumer.maxConcurrent { try await flush(&batch, &position) }
+          if batch.count == StreamConsumer.maxTogether { try await flush(&batch, &position) }
         case .ignore, .pass: break
         case .replay, .snapshot:
           try await flush(&batch, &position)

@@ -71,4 +71,16 @@ struct RawUUIDTests {
     #expect(RawUUID.random().high >> 12 & 15 == 4)
     #expect(RawUUID.random().low >> 62 == 2)
   }
+
+  @Test("ids that several threads make at once are all different, in each of their bits")
+  func different() async {
+    let made = await withTaskGroup(of: [RawUUID].self) { group in
+      for _ in 0..<8 { group.addTask { (0..<2_000).map { _ in .random() } } }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(Set(made).count == 16_000)
+    let (set, unset) = made.reduce((UInt64.zero, UInt64.zero)) { ($0.0 | $1.high, $0.1 | ~$1.high) }
+    #expect(set == 0xFFFF_FFFF_FFFF_4FFF && unset == 0xFFFF_FFFF_FFFF_BFFF)
+    #expect(made.reduce(0) { $0 | $1.low } == 0xBFFF_FFFF_FFFF_FFFF)
+  }
 }
