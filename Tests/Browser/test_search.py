@@ -107,6 +107,33 @@ def test_results_come_while_typing_by_group_and_the_keyboard_goes_through_them(w
     poll(page, lambda: "Roommates" in dict(results(page)), "people are found")
 
 
+def test_an_address_with_words_shows_their_results(windows, odile):
+    page = windows.open(PHONE, "odile")
+    visit(page, "/search?q=defrost+freezer")
+    expect(page.get_by_role("searchbox")).to_have_value("defrost freezer")
+    poll(page, lambda: results(page) == [["Tasks", ["Défrost the freezer"]]], "the results are there")
+    before = page.evaluate("history.length")
+    search(page, "berries & co")
+    page.wait_for_url("**/search?q=berries%20%26%20co")
+    search(page, "dance")
+    poll(page, lambda: results(page) == [["Events", ["Freeze dance"]]], "the results of other words are there")
+    page.reload()
+    expect(page.get_by_role("searchbox")).to_have_value("dance")
+    assert page.evaluate("history.length") == before
+    search(page, "")
+    page.wait_for_url("**/search")
+    search(page, "berries")
+    poll(page, lambda: results(page) == [["Completed", ["Freeze the berries"]]], "words are found")
+
+
+def test_typed_words_stay_out_of_an_address_without_any(windows, odile):
+    page = windows.open(PHONE, "odile")
+    visit(page, "/search")
+    search(page, "berries")
+    poll(page, lambda: results(page) == [["Completed", ["Freeze the berries"]]], "words are found")
+    assert page.evaluate("location.search") == ""
+
+
 def test_pages_are_found_by_their_names(windows, odile):
     page = windows.open(PHONE, "odile", locale="fr-FR")
     visit(page, "/search")

@@ -15,17 +15,25 @@ import { words } from "../words/words.js";
 const shownAtFirst = 5;
 /** The fewest characters that are searched. */
 const fewest = 2;
+/** The most characters that the field takes. */
+const longest = 100;
 /** The time for which the results of before stay while the next ones come (ms). */
 const patience = 300;
 
-/** The page at /search. The words stay while the person looks at results, and are stored nowhere. */
+/**
+ * The page at /search, or at /search?q= with words. Words stay while the person looks at results, and are
+ * stored nowhere: only an address that came with some names those that are typed next.
+ */
 export function searchPage() {
-  return new SearchPage().page();
+  const named = new URLSearchParams(location.search).get("q");
+  return new SearchPage(named?.trim().slice(0, longest)).page();
 }
 
 class SearchPage {
-  constructor() {
+  constructor(named) {
     this.kept = lists.get("search") ?? { query: "" };
+    if (named) this.kept.query = named;
+    this.isNamed = Boolean(named);
     lists.set("search", this.kept);
     this.fetched = new Map();
     this.results = h("div", { class: "stack search-results" });
@@ -35,8 +43,8 @@ class SearchPage {
 
   page() {
     const text = words.search;
-    this.field = searchField({ label: text.label, value: this.kept.query, autofocus: true, maxlength: 100,
-      onsearch: (query) => this.search(query) });
+    this.field = searchField({ label: text.label, value: this.kept.query, autofocus: true,
+      maxlength: longest, onsearch: (query) => this.type(query) });
     this.field.addEventListener("keydown", (event) => this.move(event));
     this.results.addEventListener("keydown", (event) => this.move(event));
     if (this.kept.query) this.search(this.kept.query);
@@ -58,6 +66,12 @@ class SearchPage {
         this.giveUp?.abort();
       },
     };
+  }
+
+  type(query) {
+    const path = query ? `?q=${encodeURIComponent(query)}` : location.pathname;
+    if (this.isNamed) history.replaceState(history.state, "", path);
+    this.search(query);
   }
 
   async search(query) {
