@@ -57,7 +57,7 @@ export default {
     scan: "Scanner le code",
     scanHint: "Ou vise avec ton téléphone le QR code affiché sur l’écran d’un coloc.",
     scanLead: "Vise le QR code affiché sur l’écran d’un coloc.",
-    scanOther: "Ce n’est pas un code de chambre. Ton coloc le trouvera sous Colocs.",
+    scanOther: "Ce n’est pas un code de chambre. Ton coloc le trouvera dans Colocs.",
     viewfinder: "Image de la caméra",
     cameraRefused: "L’accès à la caméra est bloqué. Autorise-le dans le navigateur ou tape le code.",
     cameraMissing: "La caméra ne marche pas. Tape le code.",
