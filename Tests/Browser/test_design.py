@@ -59,7 +59,8 @@ def test_every_colour_comes_from_a_token():
 
 
 def test_sides_follow_the_direction_of_the_text():
-    physical = r"(?:(?:margin|padding|border)-(?:left|right)|^\s*(?:left|right)|float: (?:left|right)|text-align: (?:left|right))\b"
+    physical = (r"(?:(?:margin|padding|border)-(?:left|right)|^\s*(?:left|right)"
+                r"|float: (?:left|right)|text-align: (?:left|right))\b")
     assert not re.findall(rf"{physical}[^;]*;", SHEET, re.M)
     boxes = re.findall(r"\b(?:inset|margin|padding): ([^;]+);", SHEET)
     parts = [re.findall(r"(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+", box) for box in boxes]
