@@ -135,11 +135,18 @@ export function setTitle(title) {
   const shown = bar.querySelector("h1");
   if (!shown) return;
   shown.textContent = title;
-  shown.dataset.long = lengthOf(title, bar.querySelector(".bar-link"));
+  fit(shown, title, bar.querySelector(".bar-link"));
 }
 
 function heading(title, action) {
-  return h("h1", { "data-long": lengthOf(title, action) }, title);
+  return fit(h("h1", {}, title), title, action);
+}
+
+// An action that is still hidden counts, so that nothing moves when it comes.
+function fit(element, title, action) {
+  element.dataset.long = lengthOf(title, action);
+  element.style.setProperty("--letters", title.length);
+  return element;
 }
 
 function lengthOf(title, action) {

@@ -123,7 +123,8 @@ export class Steps {
           this.isStill = !this.isStill;
           this.draw(step);
           this.picture.querySelector("button").focus();
-        } }, this.isStill ? words.steps.play : words.steps.pause));
+        }, "aria-label": this.isStill ? words.steps.play : words.steps.pause },
+      icon(this.isStill ? "play" : "pause")));
   }
 
   pressed(event) {
