@@ -146,6 +146,7 @@ function heading(title, action) {
 function fit(element, title, action) {
   element.dataset.long = lengthOf(title, action);
   element.style.setProperty("--letters", title.length);
+  element.style.setProperty("--beside-it", action ? action.textContent.trim().length + 1 : 0);
   return element;
 }
 
