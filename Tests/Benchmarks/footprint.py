@@ -6,7 +6,6 @@ Both are private memory (`Private_Clean` and `Private_Dirty` of `/proc/PID/smaps
 import json
 import time
 
-import zmq
 from processes import CONNECTIONS, Figure, Site, private_kib
 
 # Two minutes for each second of a row's load: ten in the full form, four in the short one.
@@ -37,6 +36,8 @@ def after_strangers(side: str, seconds: int) -> Figure | None:
     """Sockets with keys that nobody knows, a thousand at a time. Each goes on asking until it is closed."""
     if side == "peer":
         return None
+    import zmq  # installed by then
+
     with Site() as site:
         site.create()
         with open(f"{site.site_folder.keys}/public.json") as file:
@@ -45,20 +46,16 @@ def after_strangers(side: str, seconds: int) -> Figure | None:
             with zmq.Context() as context:
                 context.set(zmq.MAX_SOCKETS, AT_ONCE + 16)
                 for _ in range(AT_ONCE):
-                    call(context, f"ipc://{site.site_folder.run}/roomhub.q", server_key)
+                    stranger = context.socket(zmq.DEALER)
+                    stranger.curve_publickey, stranger.curve_secretkey = zmq.curve_keypair()
+                    stranger.curve_serverkey = server_key
+                    stranger.connect(f"ipc://{site.site_folder.run}/roomhub.q")
+                    stranger.send(b"hello")
                 time.sleep(seconds)
                 context.destroy(linger=0)
         time.sleep(seconds)
         site.expect(200, "GET", "/v1/tasks")
         return Figure(megabytes(site, "roomhub"))
-
-
-def call(context: zmq.Context, address: str, server_key: bytes) -> None:
-    stranger = context.socket(zmq.DEALER)
-    stranger.curve_publickey, stranger.curve_secretkey = zmq.curve_keypair()
-    stranger.curve_serverkey = server_key
-    stranger.connect(address)
-    stranger.send(b"hello")
 
 
 def register(row) -> None:
