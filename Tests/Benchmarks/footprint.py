@@ -4,6 +4,7 @@ Both are private memory (`Private_Clean` and `Private_Dirty` of `/proc/PID/smaps
 """
 
 import json
+import resource
 import time
 
 from processes import CONNECTIONS, Figure, Site, private_kib
@@ -38,6 +39,8 @@ def after_strangers(side: str, seconds: int) -> Figure | None:
         return None
     import zmq  # installed by then
 
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 4 * AT_ONCE)), hard))
     with Site() as site:
         site.create()
         with open(f"{site.site_folder.keys}/public.json") as file:
@@ -45,8 +48,9 @@ def after_strangers(side: str, seconds: int) -> Figure | None:
         for _ in range(STRANGERS // AT_ONCE):
             with zmq.Context() as context:
                 context.set(zmq.MAX_SOCKETS, AT_ONCE + 16)
-                for _ in range(AT_ONCE):
-                    stranger = context.socket(zmq.DEALER)
+                context.setsockopt(zmq.LINGER, 0)
+                strangers = [context.socket(zmq.DEALER) for _ in range(AT_ONCE)]
+                for stranger in strangers:
                     stranger.curve_publickey, stranger.curve_secretkey = zmq.curve_keypair()
                     stranger.curve_serverkey = server_key
                     stranger.connect(f"ipc://{site.site_folder.run}/roomhub.q")
