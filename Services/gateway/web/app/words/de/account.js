@@ -12,7 +12,7 @@ export default {
     sent: (email) => `Wenn es zu ${email} ein Konto gibt, ist ein Link unterwegs.`,
     submit: "Passwort speichern",
     done: "Dein neues Passwort ist gespeichert. Melde dich damit an.",
-    noMail: "Diese Seite verschickt keine E-Mails. Frag die Verwaltung nach einem Code.",
+    noMail: "Diese Seite verschickt keine E\u2011Mails. Frag die Verwaltung nach einem Code.",
     haveCode: "Ich habe einen Code",
     code: "Code",
   },

@@ -14,7 +14,7 @@ export default {
     site: {
       title: "Einstellungen der Seite",
       lead: "Änderungen gelten sofort, ohne Neustart.",
-      names: { name: "Name der Seite", zone: "Zeitzone", language: "Sprache der E-Mails",
+      names: { name: "Name der Seite", zone: "Zeitzone", language: "Sprache der E\u2011Mails",
         signUp: "Neue Konten" },
       inFile: (value) => `In der Einstellungsdatei des Servers: ${value}.`,
       fromFile: "Aus der Einstellungsdatei des Servers.",
@@ -23,10 +23,11 @@ export default {
       changed: (value) => `Jemand anderes hat hier inzwischen geändert: ${value}. Speichern ersetzt das.`,
       conflict: "Von jemand anderem geändert. Speichere noch einmal, um den Wert zu ersetzen.",
       mail: "E-Mail",
-      sendsMail: "Diese Seite verschickt E-Mails, um Adressen zu bestätigen und Passwörter zurückzusetzen.",
-      noMail: "Diese Seite verschickt keine E-Mails.",
-      unverified: "Ohne E-Mails lassen sich Adressen nicht bestätigen; sie beweisen also nicht, wer jemand "
-        + "ist. Hat jemand das Passwort vergessen, erstelle auf der Seite der Person einen Code.",
+      sendsMail: "Diese Seite verschickt E\u2011Mails, um Adressen zu bestätigen und Passwörter "
+        + "zurückzusetzen.",
+      noMail: "Diese Seite verschickt keine E\u2011Mails.",
+      unverified: "Ohne E\u2011Mails lassen sich Adressen nicht bestätigen; sie beweisen also nicht, wer "
+        + "jemand ist. Hat jemand das Passwort vergessen, erstelle auf der Seite der Person einen Code.",
       testMail: "Testmail senden",
       tests: {
         accepted: ({ email }) => `Der Mailserver hat eine Testmail an ${email} angenommen.`,
@@ -56,7 +57,7 @@ export default {
       email: "E-Mail",
       verified: "Bestätigt",
       unverified: "Nicht bestätigt",
-      unverifiable: "Nicht bestätigt: Diese Seite verschickt keine E-Mails",
+      unverifiable: "Nicht bestätigt: Diese Seite verschickt keine E\u2011Mails",
       room: "Zimmer",
       noRoom: "Keins",
       roomUnknown: "Konnte nicht geladen werden",

@@ -81,7 +81,7 @@ export default {
     failures: {
       gone: "dort kommt nichts mehr an",
       noAddress: "deine E-Mail-Adresse ist nicht bestätigt",
-      noMail: "diese Seite sendet keine E-Mails",
+      noMail: "diese Seite sendet keine E\u2011Mails",
       notSendable: "Quad konnte sie so nicht senden",
       unreachable: "unter der Adresse hat niemand geantwortet",
       timedOut: "die Antwort hat zu lange gedauert",

@@ -10,10 +10,10 @@ export default {
     passwordHint: "Mindestens 10 Zeichen. Hast du hier schon ein Konto, nimm dessen Passwort.",
     site: "Seite",
     name: "Name der Seite",
-    nameHint: "Erscheint auf Seiten und in E-Mails.",
+    nameHint: "Erscheint auf Seiten und in E\u2011Mails.",
     zone: "Zeitzone",
     zoneHint: "Für alle, die keine gewählt haben.",
-    language: "Sprache der E-Mails",
+    language: "Sprache der E\u2011Mails",
     languageHint: "Die Seiten richten sich nach dem Browser.",
     signUp: "Neue Konten",
     modes: {

@@ -41,7 +41,7 @@ export default {
     submit: "Konto anlegen",
     toSignIn: "Schon ein Konto? Anmelden",
     off: "Zurzeit kann man hier kein Konto anlegen. Frag die Verwaltung.",
-    mailTitle: "Prüfe deine E-Mails",
+    mailTitle: "Prüfe deine E\u2011Mails",
     mail: (email) => `Wir haben einen Link an ${email} geschickt. Öffne ihn, um dein Konto fertig anzulegen.`,
     mailHint: "Nichts da? Schau im Spam nach oder versuche es in ein paar Minuten noch einmal.",
   },
