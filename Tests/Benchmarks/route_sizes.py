@@ -1,4 +1,4 @@
-"""What each page fetches by itself: a cold browser opens its address, in one that is set to use little data, so that
+"""The bytes that each page fetches by itself. A cold browser opens its address. It is set to use little data, so that
 nothing is fetched for pages that may come next."""
 
 import re

@@ -213,7 +213,7 @@ class Stream:
                 fields = {}
 
     def tells_of_joining(self, topic, data):
-        """Whether it is the joining of somebody of `earlier`, on a stream with names or without."""
+        """True for the joining of somebody of `earlier`, on a stream with names or without."""
         if topic is None:
             topic, data = data.get("topic"), data.get("data", {})
         return topic == "roomhub.member.joined" and data["person"] in self.earlier

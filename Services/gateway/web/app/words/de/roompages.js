@@ -30,8 +30,8 @@ export default {
       join_code_wrong: "Dieser Code gilt nicht mehr. Lass dir den neuen Link schicken oder frag den Beitritt "
         + "an.",
       join_code_bad: "Der Code ist unvollständig. Lass dir den Link noch einmal schicken.",
-      room_full: "Dieses Zimmer ist voll. Bitte die Leute, die dort wohnen, oder die Verwaltung um Platz. Heb "
-        + "den Link so lange auf.",
+      room_full: "Dieses Zimmer ist voll. Bitte die Leute, die dort wohnen, oder die Verwaltung um Platz. "
+        + "Heb den Link so lange auf.",
     },
   },
   completed: {

@@ -29,7 +29,8 @@ export default {
     troubles: {
       join_code_wrong: "This code is no longer valid. Ask for the new link, or ask to join.",
       join_code_bad: "The code is incomplete. Ask for the link again, or ask to join.",
-      room_full: "This room is full. Ask the people there or an administrator to make room, and keep the link.",
+      room_full: "This room is full. Ask the people there or an administrator to make room, and keep the "
+        + "link.",
     },
   },
   completed: {

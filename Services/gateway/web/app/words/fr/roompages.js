@@ -29,8 +29,8 @@ export default {
     troubles: {
       join_code_wrong: "Ce code n’est plus valable. Demande le nouveau lien ou envoie une demande.",
       join_code_bad: "Le code est incomplet. Redemande le lien ou envoie une demande.",
-      room_full: "Cette chambre est complète. Demande à ceux qui y vivent ou à l’administration de faire de la "
-        + "place, et garde le lien.",
+      room_full: "Cette chambre est complète. Demande à ceux qui y vivent ou à l’administration de faire de "
+        + "la place, et garde le lien.",
     },
   },
   completed: {
