@@ -1,6 +1,7 @@
 """The week and the month of events: the dates of rules, the grid with keys and fingers, and its address."""
 
 import re
+from calendar import SUNDAY, Calendar
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -28,8 +29,18 @@ KEYS = """async (vectors) => {
     dateAfterKey(date, { key, shiftKey }, { view, first, onward }));
 }"""
 NEW_YORK, BERLIN = "America/New_York", "Europe/Berlin"
-# A month ahead, so that no date in it is past.
-NEXT = (date.today().replace(day=1) + timedelta(days=45)).replace(day=1)
+
+
+def month_of_five_weeks():
+    """The next one, so that no date in it is past. The weeks of a month with six are lower."""
+    first = date.today().replace(day=1)
+    while True:
+        first = (first + timedelta(days=31)).replace(day=1)
+        if len(Calendar(SUNDAY).monthdayscalendar(first.year, first.month)) == 5:
+            return first
+
+
+NEXT = month_of_five_weeks()
 
 
 def day(number):
