@@ -117,11 +117,15 @@ def test_a_restarted_gateway_sends_what_was_missed_and_nothing_is_fetched_anew(c
 
 
 def test_a_tab_that_comes_back_after_a_while_fetches_nothing_anew(phone, lia):
-    streams, asked = [], []
+    streams, asked, open_ones = [], [], set()
     phone.on("response", lambda answer: streams.append(answer.status) if "/v1/stream" in answer.url else None)
+    phone.on("request", lambda request: open_ones.add(request))
+    for ending in ("requestfinished", "requestfailed"):
+        phone.on(ending, lambda request: open_ones.discard(request))
     phone.clock.install()
     visit(phone, "/tasks")
-    poll(phone, lambda: streams == [200], "the stream is open")
+    # What was still asked for would be given up when the clock jumps.
+    poll(phone, lambda: streams == [200] and len(open_ones) == 1, "only the stream is open", turns=5)
     hide(phone, True)
     phone.clock.run_for(61_000)
     phone.on("request", lambda request: asked.append(urlsplit(request.url).path))
