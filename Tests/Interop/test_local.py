@@ -206,9 +206,10 @@ def test_a_site_runs_the_programs_of_the_apps_that_it_lists(site):
     wait_for(lambda: site("status").count("RUNNING") == len(few))
     assert not (site.data / "roomhub").exists() and "there is no program roomhub" in site("logs", "roomhub", status=1)
     # An operator edits the list first and stops the site afterwards.
-    attendance = site.pid("attendance")
+    supervisor, attendance = int((site.var / "supervisord.pid").read_text()), site.pid("attendance")
     (site.var / "site.conf").write_text("QUAD_APPS=events\n")
-    os.kill(int((site.var / "supervisord.pid").read_text()), signal.SIGKILL)
+    os.kill(supervisor, signal.SIGKILL)
+    wait_for(lambda: not alive(supervisor))
     assert f"attendance ({attendance})" in site("status", status=1)
     site("stop")
     assert not alive(attendance)

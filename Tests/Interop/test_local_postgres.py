@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from quad_catalogue import STORES
+from quad_launch import wait_until
 from quad_ports import hold_port, release_port
 from quad_site import BIN, PASSWORD, send
 
@@ -92,6 +93,7 @@ def test_its_data_outlives_a_stop_and_a_dead_supervisor(place):
     assert place.ask("GET", "/v1/me", token=token).json["firstName"] == "Ada"
     before = place.processes()
     os.kill(before["supervisor"], signal.SIGKILL)
+    wait_until(lambda: "supervisor" not in place.processes(), "the supervisor is gone")
     assert "Ending programs left over" in place.start()
     assert place.ask("GET", "/v1/me", token=token).json["firstName"] == "Ada"
     assert place.processes()["postgres"] != before["postgres"]
