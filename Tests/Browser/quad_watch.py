@@ -11,7 +11,8 @@ addEventListener("securitypolicyviolation", (event) => {
 
 # The errors of a request without a network, and while the gateway is down.
 UNREACHABLE = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_CONNECTION_REFUSED", "net::ERR_CONNECTION_RESET",
-               "net::ERR_INCOMPLETE_CHUNKED_ENCODING", "net::ERR_EMPTY_RESPONSE")
+               "net::ERR_CONNECTION_CLOSED", "net::ERR_SOCKET_NOT_CONNECTED", "net::ERR_INCOMPLETE_CHUNKED_ENCODING",
+               "net::ERR_EMPTY_RESPONSE")
 
 
 class Watch:
