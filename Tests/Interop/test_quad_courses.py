@@ -1,8 +1,9 @@
 """quad courses as staff and students use it."""
 
 import pytest
+from quad_courses import enroll, make, share, teacher
 from quad_home import Home, Operator, another
-from quad_site import PASSWORD
+from quad_site import PASSWORD, wait_until
 
 
 @pytest.fixture
@@ -41,3 +42,13 @@ def test_a_course_is_made_filled_and_deleted(site, tess, tmp_path):
     assert tess.say("courses", "delete", "1", "--yes") == "deleted\n"
     assert tess.say("courses") == "You are not in any courses.\n"
     assert "(not_allowed" in tess.refused("courses", "--every", status="not allowed")
+
+
+def test_an_event_of_a_course_is_no_roommates(site, tmp_path):
+    ada, tess = another(site, tmp_path / "ada", "ada"), teacher(site)
+    course = make(site, tess, "Statistics")
+    enroll(site, tess, course, {"person": ada.json("whoami")["id"]})
+    share(site, tess, course)
+    wait_until(lambda: "Midterm" in ada.say("events"), "the student sees it")
+    shown = ada.say("events")
+    assert "with your course" in shown and "roommate" not in shown

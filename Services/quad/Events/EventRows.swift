@@ -109,9 +109,9 @@ struct EventPeople: Sendable {
     { names = nil }
   }
 
-  /// The owner as `by Ada Okafor`, or for an own event the group it is shared with.
+  /// The owner as `by Ada Okafor`, or for an own event, and one of a course, the group it is shared with.
   func shared(_ event: Events.CalendarEvent) -> String {
-    if !event.isMine { return "by \(self[event.owner])" }
+    if !event.isMine, event.visibility != .course { return "by \(self[event.owner])" }
     return event.visibility == .private ? "" : "with your \(event.visibility.rawValue)"
   }
 
