@@ -9,7 +9,6 @@ import Synchronization
 /// program published shortly before this gateway's start. If something is no longer there, it gets `event:
 /// reset` and fetches its lists again.
 final class LiveStream: Sendable {
-  static let maxEvents = 100_000
   /// The limit on bodies and bookkeeping in the ring, unless `QUAD_LIVE_MIB` sets another one.
   static let maxMebibytes = 64
   static let maxPerPerson = 6
@@ -17,7 +16,10 @@ final class LiveStream: Sendable {
   /// better off with new lists.
   static let maxMissed = 256
   static let maxMissedBytes = 128 * 1024
+  /// The limit on people whose streams have ended and whose events are kept.
+  static let maxLeft = 65_536
   static let pulseInterval = Duration.seconds(15)
+  static let forgetInterval = Duration.seconds(60)
 
   /// An event of a program that people may see.
   struct Event: Sendable {
@@ -26,27 +28,6 @@ final class LiveStream: Sendable {
     let body: [UInt8]
     /// Its number in the stream of its program.
     let sequence: Int64
-  }
-
-  private struct Entry {
-    let topic: String
-    let audience: Audience
-    let body: [UInt8]
-    /// The index of its program.
-    let program: Int
-    let sequence: Int64
-    /// The scope that a token needs to receive the event: the read scope of its program.
-    let scope: UInt32
-
-    init(_ event: Event, of program: Int) {
-      topic = event.topic
-      audience = event.audience
-      body = event.body
-      sequence = event.sequence
-      self.program = program
-      let owner = ProgramName(of: topic)
-      scope = TokenScope.standard(of: owner, .signedIn, .reads)?.bit ?? TokenScope.sessionBit
-    }
   }
 
   private struct Listener {
@@ -62,36 +43,26 @@ final class LiveStream: Sendable {
   }
 
   private struct State {
-    var ring: [Entry] = []
-    var bytes = 0
+    var ring: LiveRing
     /// The newest event of each program, whether it is in the ring or of no interest to people.
     var position: LivePosition
     /// The id of the position, once somebody has asked for it.
     var id: String?
-    /// For each program, the number after which the ring has every event.
-    var floors: [Int64]
-    /// For each program, the number of its last event in the ring.
-    var lasts: [Int64]
     var listeners: [PersonID: [RawUUID: Listener]] = [:]
+    /// The people whose last stream ended within the last hour, and its end.
+    var left: [PersonID: ContinuousClock.Instant] = [:]
     var isFinished = false
     var opened = 0
 
-    init(programs count: Int) {
+    init(programs count: Int, maxBytes: Int) {
+      ring = LiveRing(programs: count, maxBytes: maxBytes)
       position = LivePosition(programs: count)
-      floors = Array(repeating: 0, count: count)
-      lasts = Array(repeating: 0, count: count)
     }
 
     mutating func pass(to sequence: Int64, of program: Int) {
       guard let head = position.heads[program], head.sequence < sequence else { return }
       position.heads[program]?.sequence = sequence
       id = nil
-    }
-
-    mutating func append(_ entry: Entry) {
-      ring.append(entry)
-      bytes += entry.body.count + 128
-      lasts[entry.program] = entry.sequence
     }
 
     mutating func id(by ids: LiveIDs) -> String {
@@ -108,7 +79,7 @@ final class LiveStream: Sendable {
     let bytes: Int
   }
 
-  var figures: Figures { state.withLock { Figures(events: $0.ring.count, bytes: $0.bytes) } }
+  var figures: Figures { state.withLock { Figures(events: $0.ring.count, bytes: $0.ring.bytes) } }
 
   /// The header of a reply with the id of the newest event before it was made. A stream opened after that id
   /// misses nothing that the reply doesn't have.
@@ -116,7 +87,6 @@ final class LiveStream: Sendable {
 
   private let programs: [ProgramName]
   private let ids: LiveIDs
-  private let maxBytes: Int
   private let state: Mutex<State>
   /// The programs whose events have begun to arrive.
   private let followed = Mutex<Set<ProgramName>>([])
@@ -127,8 +97,7 @@ final class LiveStream: Sendable {
   init(programs: [ProgramName], secret: String, mebibytes: Int = LiveStream.maxMebibytes) {
     self.programs = programs
     ids = LiveIDs(secret: secret, programs: programs.count)
-    maxBytes = mebibytes * 1024 * 1024
-    state = Mutex(State(programs: programs.count))
+    state = Mutex(State(programs: programs.count, maxBytes: mebibytes * 1024 * 1024))
   }
 
   /// The id of the newest event. Read it before a reply is made: an event that comes in between is then told
@@ -178,9 +147,8 @@ final class LiveStream: Sendable {
     let full = state.withLock { state -> [EventFeed] in
       state.pass(to: event.sequence, of: program)
       guard event.audience != .programs else { return [] }
-      let entry = Entry(event, of: program)
-      state.append(entry)
-      trim(&state)
+      let entry = LiveRing.Entry(event, of: program)
+      state.ring.append(entry)
       // Most events of a busy site reach nobody who listens, so their texts are made for the first who does.
       var texts: [Bool: [UInt8]] = [:]
       var full: [EventFeed] = []
@@ -228,14 +196,11 @@ final class LiveStream: Sendable {
     guard let program = programs.firstIndex(of: producer) else { return }
     let full = state.withLock { state -> [EventFeed] in
       let before = state.position.heads[program]
-      for entry in state.ring where entry.program == program { state.bytes -= entry.body.count + 128 }
-      state.ring.removeAll { $0.program == program }
       state.position.heads[program] = start
       state.id = nil
-      state.floors[program] = floor
-      state.lasts[program] = floor
-      for event in events where event.audience != .programs { state.append(Entry(event, of: program)) }
-      trim(&state)
+      state.ring.begin(
+        program, after: floor,
+        with: events.filter { $0.audience != .programs }.map { LiveRing.Entry($0, of: program) })
       return sendMissed(of: program, before, &state)
     }
     for feed in full { feed.finish() }
@@ -276,11 +241,29 @@ final class LiveStream: Sendable {
   /// Sends the id of the newest event at intervals: only a write shows that a client has gone, and one that
   /// was told nothing for long comes back with an id that is still known.
   func pulse() async {
+    let clock = ContinuousClock()
+    var looked = clock.now
     while !Task.isCancelled {
       do { try await Task.sleep(for: LiveStream.pulseInterval) } catch { return }
       // Together, so that no event comes between the id and those before it.
       let full = state.withLock { sendIDs(&$0) }
       for feed in full { feed.finish() }
+      if clock.now - looked >= LiveStream.forgetInterval {
+        forget(at: clock.now)
+        looked = clock.now
+      }
+    }
+  }
+
+  /// Forgets events that nobody resumes.
+  func forget(at now: ContinuousClock.Instant) {
+    state.withLock { state in
+      let hourAgo = now.advanced(by: .zero - LiveRing.keptForReaders)
+      state.left = state.left.filter { $0.value >= hourAgo }
+      let (listeners, left) = (state.listeners, state.left)
+      state.ring.forget(before: now.advanced(by: .zero - LiveRing.keptForAll)) {
+        listeners[$0] != nil || left[$0] != nil
+      }
     }
   }
 
@@ -305,7 +288,9 @@ final class LiveStream: Sendable {
   private func close(_ person: PersonID, _ id: RawUUID) {
     state.withLock { state in
       state.listeners[person]?[id] = nil
-      if state.listeners[person]?.isEmpty == true { state.listeners[person] = nil }
+      guard state.listeners[person]?.isEmpty == true else { return }
+      state.listeners[person] = nil
+      if state.left.count < LiveStream.maxLeft { state.left[person] = .now }
     }
   }
 
@@ -313,68 +298,16 @@ final class LiveStream: Sendable {
   private func missed(
     after last: LivePosition, _ person: PersonID, _ scopes: UInt32, _ isNamed: Bool, _ state: inout State
   ) -> [[UInt8]] {
-    // The number after which the reader needs the events of each program.
-    var wanted: [Int64] = []
-    for (program, head) in state.position.heads.enumerated() {
-      // Of a program that is not followed yet it hears later.
-      guard let head else {
-        wanted.append(.max)
-        continue
-      }
-      guard let had = last.heads[program], had.epoch == head.epoch, had.sequence >= state.floors[program]
-      else {
-        return [resetFrame(&state, isNamed: isNamed)]
-      }
-      wanted.append(had.sequence)
-    }
-    var open = zip(state.lasts, wanted).count { $0 > $1 }
-    var found: [Entry] = []
-    var bytes = 0
-    // Most readers missed little, so from the end, until every program's last known event was passed.
-    for entry in state.ring.reversed() {
-      guard open > 0 else { break }
-      let after = wanted[entry.program]
-      if after == .max { continue }
-      if entry.sequence > after {
-        guard sees(person, scopes, entry) else { continue }
-        bytes += entry.body.count + 256
-        guard found.count < LiveStream.maxMissed, bytes <= LiveStream.maxMissedBytes else {
-          return [resetFrame(&state, isNamed: isNamed)]
-        }
-        found.append(entry)
-      } else {
-        wanted[entry.program] = .max
-        open -= state.lasts[entry.program] > after ? 1 : 0
-      }
-    }
+    let found = state.ring.missed(after: last, upTo: state.position.heads, by: person, scopes)
+    guard let found else { return [resetFrame(&state, isNamed: isNamed)] }
     var had = last
-    return found.reversed().map { entry in
+    return found.map { entry in
       had.heads[entry.program]?.sequence = entry.sequence
       return frame(entry, ids.text(of: had), isNamed: isNamed)
     }
   }
 
-  private func sees(_ person: PersonID, _ scopes: UInt32, _ entry: Entry) -> Bool {
-    guard scopes & entry.scope != 0 else { return false }
-    return switch entry.audience {
-    case .people(let people): people.contains(person)
-    case .everyone: true
-    case .programs: false
-    }
-  }
-
-  private func trim(_ state: inout State) {
-    guard state.ring.count > LiveStream.maxEvents || state.bytes > maxBytes else { return }
-    // Removes a quarter at once, so that the cost of moving the rest is spread over many events.
-    let count = state.ring.count / 4 + 1
-    for entry in state.ring.prefix(count) {
-      state.bytes -= entry.body.count + 128
-      state.floors[entry.program] = entry.sequence
-    }
-    state.ring.removeFirst(count)
-  }
-
-  private func frame(_ entry: Entry, _ id: String, isNamed: Bool) -> [UInt8] {
+  private func frame(_ entry: LiveRing.Entry, _ id: String, isNamed: Bool) -> [UInt8] {
     LiveFrame.event(entry.topic, entry.body, id, isNamed: isNamed)
   }
 
