@@ -21,7 +21,7 @@ extension Alerts.Words {
         reason: ["Quelqu’un a écrit à ta chambre. Quad n’enregistre pas son nom."]),
       .joinAsked: Alerts.TextWords(
         title: ["{by:person} veut rejoindre ta chambre", "Quelqu’un veut rejoindre ta chambre"],
-        note: [["Tu peux accepter ou refuser sous Colocs."]]),
+        note: [["Tu peux accepter ou refuser dans Colocs."]]),
       .newSignIn: Alerts.TextWords(
         title: ["Nouvelle connexion"],
         note: [

@@ -34,7 +34,7 @@ export default {
       },
       "join.asked": {
         "title": ["{by:person} veut rejoindre ta chambre", "Quelqu’un veut rejoindre ta chambre"],
-        "note": [["Tu peux accepter ou refuser sous Colocs."]],
+        "note": [["Tu peux accepter ou refuser dans Colocs."]],
         "reason": [],
       },
       "signin.new": {
