@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <linux/openat2.h>
+#include <malloc.h>
 #include <microhttpd.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
@@ -82,5 +83,8 @@ static inline int quad_open_beneath(int folder, const char *path) {
   };
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
+
+// Gives the pages of the heap that hold nothing back to the system (malloc.h, which Swift's Glibc leaves out).
+static inline int quad_trim_heap(void) { return malloc_trim(0); }
 
 #endif

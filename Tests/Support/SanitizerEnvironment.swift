@@ -5,6 +5,9 @@ internal import FoundationEssentials
 package enum SanitizerEnvironment {
   private static let names = ["TSAN_OPTIONS", "ASAN_OPTIONS", "LSAN_OPTIONS"]
 
+  /// True if this process was built with a sanitizer.
+  package static var isOn: Bool { names.contains { ProcessInfo.processInfo.environment[$0] != nil } }
+
   /// Returns the words `NAME=value` of a child's environment with the sanitizer's added. A library that the
   /// child preloads comes before the sanitizer's.
   package static func added(to words: [String]) -> [String] {

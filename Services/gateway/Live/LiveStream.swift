@@ -20,6 +20,9 @@ final class LiveStream: Sendable {
   static let maxLeft = 65_536
   static let pulseInterval = Duration.seconds(15)
   static let forgetInterval = Duration.seconds(60)
+  /// The number of events forgotten at once after which memory is given back to the system: a busy time is
+  /// over.
+  static let minGivenBack = 1000
 
   /// An event of a program that people may see.
   struct Event: Sendable {
@@ -249,21 +252,24 @@ final class LiveStream: Sendable {
       let full = state.withLock { sendIDs(&$0) }
       for feed in full { feed.finish() }
       if clock.now - looked >= LiveStream.forgetInterval {
-        forget(at: clock.now)
+        if forget(at: clock.now) >= LiveStream.minGivenBack { FreedMemory.giveBack() }
         looked = clock.now
       }
     }
   }
 
-  /// Forgets events that nobody resumes.
-  func forget(at now: ContinuousClock.Instant) {
+  /// Forgets events that nobody resumes. Returns their number.
+  @discardableResult
+  func forget(at now: ContinuousClock.Instant) -> Int {
     state.withLock { state in
+      let before = state.ring.count
       let hourAgo = now.advanced(by: .zero - LiveRing.keptForReaders)
       state.left = state.left.filter { $0.value >= hourAgo }
       let (listeners, left) = (state.listeners, state.left)
       state.ring.forget(before: now.advanced(by: .zero - LiveRing.keptForAll)) {
         listeners[$0] != nil || left[$0] != nil
       }
+      return before - state.ring.count
     }
   }
 

@@ -127,7 +127,7 @@ function columns() {
     { name: "name", title: text.name, value: (one) => `${one.lastName} ${one.firstName}`,
       cell: (one) => h("a", { href: `/admin/people/${one.id}`, class: "table-link" }, avatar(one),
         h("span", {}, fullName(one))) },
-    { name: "email", title: person.email, value: ({ email }) => email, cell: ({ email }) => email,
+    { name: "email", title: person.email, value: ({ email }) => email, cell: ({ email }) => breakable(email),
       isLong: true },
     { name: "roles", title: person.roles,
       value: ({ roles: own }) => -roles.findLastIndex((role) => own.includes(role)),
@@ -139,6 +139,12 @@ function columns() {
     { name: "status", title: text.status, value: statusOf, cell: (one) => marks({ ...one, roles: [] }),
       isShort: true },
   ];
+}
+
+// An address that is too long for its column breaks before its host.
+function breakable(email) {
+  const at = email.lastIndexOf("@");
+  return h("span", {}, email.slice(0, at), h("wbr"), email.slice(at));
 }
 
 function statusOf({ isBlocked, erases }) {
