@@ -239,3 +239,17 @@ def test_w5_a_sign_out_deletes_drafts(windows, site):
     for one in (page, other):
         expect(one.get_by_role("button", name="Sign in")).to_be_visible()
     wait_for_drafts(page, 0)
+
+
+def test_a_task_that_was_added_takes_no_focus_from_the_next_one(phone, dora):
+    visit(phone, "/tasks/new")
+    phone.get_by_role("textbox", name="Task").fill("Mend the fence")
+    held = []
+    phone.route("**/v1/tasks?*", lambda route: held.append(route), times=1)
+    tap(phone, "button", "Add")
+    line = phone.get_by_role("textbox", name="Add task")
+    line.focus()
+    poll(phone, lambda: held, "the list is asked for")
+    held[0].continue_()
+    expect(phone.get_by_role("link", name="Mend the fence")).to_be_visible()
+    poll(phone, lambda: line.evaluate("(field) => field === document.activeElement"), "it stays there", turns=10)

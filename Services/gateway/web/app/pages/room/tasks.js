@@ -51,6 +51,8 @@ export function tasksPage({ focus, isReturn }) {
   });
 
   function land() {
+    // Whoever has begun to type the next one stays there.
+    if (line.element.contains(document.activeElement)) wanted = null;
     if (wanted && list.focus(wanted)) wanted = null;
   }
 
