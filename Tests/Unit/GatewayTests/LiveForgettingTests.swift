@@ -77,6 +77,18 @@ struct LiveForgettingTests {
     #expect(try missed(ada, after: id) == 0)
   }
 
+  @Test("beyond the limit the older half of the notes goes, and ids from before it are good for nobody")
+  func limit() {
+    let (count, ada) = (Int64(ForgottenEvents.maxCount), PersonID.random())
+    var forgotten = ForgottenEvents()
+    var floors: [Int64] = [0]
+    forgotten.note(1, of: 0, for: ada, raising: &floors)
+    for number in 2...count { forgotten.note(number, of: 0, for: .random(), raising: &floors) }
+    #expect(floors == [0] && forgotten.newest(of: 0, for: ada) == 1)
+    for number in 1...count { forgotten.note(count + number, of: 0, for: .random(), raising: &floors) }
+    #expect(floors == [count] && forgotten.newest(of: 0, for: ada) == 0)
+  }
+
   @Test("in random walks, whoever comes back gets exactly what they missed or a reset", arguments: 0..<200)
   func walks(seed: UInt64) {
     var walk = RingWalk(seed: seed)
