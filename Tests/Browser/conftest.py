@@ -13,7 +13,7 @@ sys.path.insert(0, str(TREE / "Tests" / "Interop"))
 from people import Person  # noqa: E402
 from quad_owners import Owners, collisions  # noqa: E402
 from quad_site import Site  # noqa: E402
-from quad_windows import Chromium, Windows  # noqa: E402
+from quad_windows import Chromium, ModulePages, Windows  # noqa: E402
 from quad_world import World  # noqa: E402
 
 SOURCES = TREE / "Services" / "gateway" / "web"
@@ -163,6 +163,21 @@ def source_windows(chromium, source_site):
 
 
 @pytest.fixture(scope="session")
+def module_pages(chromium, source_site):
+    pages = ModulePages(Windows(chromium, source_site, {}, ARTEFACTS, has_worker=False))
+    yield pages
+    pages.windows.close()
+
+
+@pytest.fixture
+def modules(module_pages):
+    """Returns a page of the client's sources in a language, for tests that import a module and touch nothing else:
+    all of them share it."""
+    module_pages.windows.watch.begin_again()
+    return module_pages
+
+
+@pytest.fixture(scope="session")
 def world(site, owners):
     """People in every situation that a page shows. Tests read them and change nothing."""
     owners.record()
@@ -175,7 +190,8 @@ def world(site, owners):
 def pytest_pyfunc_call(pyfuncitem):
     """A test passes when the browser had nothing to complain about, either."""
     given = pyfuncitem.funcargs
-    windows = given["shown"].windows if "shown" in given else given.get("source_windows") or given.get("windows")
+    shared = given.get("shown") or given.get("modules")
+    windows = shared.windows if shared else given.get("source_windows") or given.get("windows")
     try:
         result = yield
         if windows:

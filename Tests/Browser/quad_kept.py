@@ -1,23 +1,24 @@
 """Windows that one test leaves and another takes. A browser starts a process for each new window and compiles the whole
 client in it, half of the processor time of most tests. A kept window has its process, and nothing else of the test
-before: no cookie, nothing stored, no history, and it shows nothing. One that a test has changed otherwise is closed."""
+before: no cookie, nothing stored, no history, no script, its usual size, and it shows nothing. One that a test has
+changed otherwise is closed."""
 
 from playwright.sync_api import Error
 
 from quad_catalogue import READY_PATH
 
 # More than these would only hold memory.
-MAX_KEPT = 6
+MAX_KEPT = 16
 # Calls whose effects outlast the shown page.
 OF_CONTEXT = (
-    "add_init_script", "clear_permissions", "close", "expose_binding", "expose_function", "grant_permissions",
+    "clear_permissions", "close", "expose_binding", "expose_function", "grant_permissions",
     "new_cdp_session", "on", "once", "route", "route_from_har", "route_web_socket", "set_default_navigation_timeout",
-    "set_default_timeout", "set_extra_http_headers", "set_geolocation", "set_offline",
+    "set_default_timeout", "set_extra_http_headers", "set_geolocation",
 )
 OF_PAGE = (
-    "add_init_script", "add_locator_handler", "close", "emulate_media", "expose_binding", "expose_function", "once",
+    "add_locator_handler", "close", "emulate_media", "expose_binding", "expose_function", "once",
     "route_from_har", "route_web_socket", "set_default_navigation_timeout", "set_default_timeout",
-    "set_extra_http_headers", "set_viewport_size",
+    "set_extra_http_headers",
 )
 OF_CLOCK = ("fast_forward", "install", "pause_at", "resume", "run_for", "set_fixed_time", "set_system_time")
 FORGET = """async () => {
@@ -43,11 +44,18 @@ class KeptWindow:
         self.base = base
         self.page = context.new_page()
         self.is_changed = False
+        # Takes back what the test has changed, call by call.
+        self.repairs = []
         # Listeners that the test has not taken away again.
         self.listeners = 0
         for target, names in (context, OF_CONTEXT), (self.page, OF_PAGE), (context.clock, OF_CLOCK):
             for name in names:
                 self._watch(target, name)
+        for target in context, self.page:
+            self._watch_repaired(target, "add_init_script", lambda script: script.close())
+        size = self.page.viewport_size
+        self._watch_repaired(self.page, "set_viewport_size", lambda _: type(self.page).set_viewport_size(self.page, size))
+        self._watch_repaired(context, "set_offline", lambda _: type(context).set_offline(context, False))
         self._count_listeners()
 
     def _watch(self, target, name):
@@ -56,6 +64,16 @@ class KeptWindow:
         def changing(*given, **named):
             self.is_changed = True
             return plain(*given, **named)
+
+        setattr(target, name, changing)
+
+    def _watch_repaired(self, target, name, repair):
+        plain = getattr(target, name)
+
+        def changing(*given, **named):
+            result = plain(*given, **named)
+            self.repairs.append(lambda: repair(result))
+            return result
 
         setattr(target, name, changing)
 
@@ -77,6 +95,8 @@ class KeptWindow:
         if self.is_changed or self.listeners:
             return False
         try:
+            while self.repairs:
+                self.repairs.pop()()
             for page in self.context.pages:
                 page.unroute_all(behavior="ignoreErrors")
                 if page is not self.page:

@@ -11,7 +11,7 @@ from playwright.sync_api import Error
 
 from quad_catalogue import READY_PATH
 from quad_kept import KeptWindow, KeptWindows
-from quad_page import address
+from quad_page import address, visit
 from quad_watch import REPORT_VIOLATIONS, Watch
 
 PHONE = {
@@ -180,3 +180,18 @@ class Windows:
 
     def _pages(self):
         return [page for context in self._contexts for page in context.pages]
+
+
+class ModulePages:
+    """A page for each language, opened when a test first calls for it and kept for all the others. Its address shows
+    little and starts nothing."""
+
+    def __init__(self, windows):
+        self.windows = windows
+        self._pages = {}
+
+    def __call__(self, locale="en-US"):
+        if locale not in self._pages:
+            page = self._pages[locale] = self.windows.open(DESK, locale=locale)
+            visit(page, "/signin")
+        return self._pages[locale]

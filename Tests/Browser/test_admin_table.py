@@ -68,15 +68,13 @@ def confirm(page, name):
     ([3, None, 1], False, [2, 0, 1]), ([3, None, 1], True, [0, 2, 1]),
     (["Ä", "b", "z", "É"], False, [0, 1, 3, 2]), (["x", "x", "x"], True, [0, 1, 2]), (["a10", "a9"], False, [1, 0]),
 ])
-def test_rows_are_sorted_and_those_without_a_value_come_last(source_windows, rows, isDescending, order):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def test_rows_are_sorted_and_those_without_a_value_come_last(modules, rows, isDescending, order):
+    page = modules()
     assert page.evaluate(SORTED, [rows, isDescending]) == order
 
 
-def test_the_file_is_read_as_it_was_meant(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def test_the_file_is_read_as_it_was_meant(modules):
+    page = modules()
     lines = [["Name", "Note"], ['Ada "the first", Countess', "two\nlines"], ["=1+1", "@sum"], [None, "-2"]]
     text = page.evaluate(CSV, lines)
     assert text.startswith("\ufeff") and "\r\n" in text
@@ -88,9 +86,8 @@ def test_the_file_is_read_as_it_was_meant(source_windows):
     (["student"], "give", ["admin"], ["student", "admin"]), (["student", "admin"], "take", ["admin"], ["student"]),
     (["student"], "take", ["student"], []), (["student", "admin"], "set", ["staff"], ["staff"]),
 ])
-def test_roles_are_given_taken_and_replaced(source_windows, present, way, chosen, after):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def test_roles_are_given_taken_and_replaced(modules, present, way, chosen, after):
+    page = modules()
     assert page.evaluate(AFTER, [present, {"way": way, "chosen": chosen}]) == after
 
 

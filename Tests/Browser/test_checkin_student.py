@@ -53,9 +53,8 @@ def panel_of(page, course):
     return page.get_by_role("region", name=f"Check-in: {course}", exact=True)
 
 
-def test_codes_times_and_order(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def test_codes_times_and_order(modules):
+    page = modules()
     run = "async ([name, ...given]) => (await import('/app/models/checkins.js'))[name](...given)"
     found = [page.evaluate(run, call) for call in (
         ["codeIn", " k7qm-x2ab "], ["codeIn", "01834567"], ["codeIn", "K7QMX2A"], ["groupedCode", "k7qmx2"],

@@ -57,9 +57,8 @@ def drawn(picture):
     return "".join(f"M{run.start()} {y}h{len(run[0])}v1h-{len(run[0])}z" for run, y in runs)
 
 
-def test_lengths_and_moves(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def test_lengths_and_moves(modules):
+    page = modules()
 
     def run(*call):
         return page.evaluate(RUN, list(call))

@@ -122,9 +122,7 @@ def test_after_sleep_it_shows_what_is_right_and_while_hidden_nothing(source_wind
     assert seen(page)[-1] == 3589
 
 
-def test_begun_in_a_hidden_tab_it_waits_for_somebody(source_windows):
-    page = source_windows.open()
-    visit(page, "/signin")
+def test_begun_in_a_hidden_tab_it_waits_for_somebody(page):
     hide(page, True)
     page.evaluate(TICKS, {"left": 5_000, "offset": 0})
     assert seen(page) == []
@@ -184,9 +182,8 @@ def test_what_answers_say_narrows_and_a_new_truth_replaces_it(page):
             "C’était il y a 3 jours", "À ce compte-là, on y est", "On y est", "Encore 1\u202f000 jours"]),
     ],
 )
-def test_it_is_said_in_the_words_and_numbers_of_the_language(source_windows, locale, said):
-    page = source_windows.open(locale=locale)
-    visit(page, "/signin")
+def test_it_is_said_in_the_words_and_numbers_of_the_language(modules, locale, said):
+    page = modules(locale)
     assert page.evaluate(WORDS, [
         ["weeks", 0], ["days", 1], ["days", 2], ["seconds", 1_234_567], ["days_ago", 1], ["days_ago", 3],
         ["here_as_counted", 0], ["now", 0], ["days_left", 1000],
@@ -194,9 +191,8 @@ def test_it_is_said_in_the_words_and_numbers_of_the_language(source_windows, loc
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
-def test_there_are_words_for_every_vector(source_windows, locale):
-    page = source_windows.open(locale=locale)
-    visit(page, "/signin")
+def test_there_are_words_for_every_vector(modules, locale):
+    page = modules(locale)
     phrases = {json.dumps(vector["expected"]["phrase"]) for vector in json.loads(VECTORS.read_text())}
     keys = [(phrase["key"], phrase["count"]) for phrase in map(json.loads, phrases)]
     said = page.evaluate(WORDS, keys)

@@ -66,9 +66,8 @@ def change(person, course, **members):
     assert answer.status == 200, answer.body
 
 
-def test_pasted_addresses_are_read_however_they_are_written(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def test_pasted_addresses_are_read_however_they_are_written(modules):
+    page = modules()
     text = 'Ada <ada@x.example>, "Lovelace, Bo" <BO@x.example>; cy@x.example\tdi@x.example\nbo@x.example,,\n <> wood a@b'
     found, none, [by_name], [teaching, *_] = (page.evaluate(RUN, call) for call in (
         ["addresses", "addressesIn", text], ["addresses", "addressesIn", " ,;\n"],

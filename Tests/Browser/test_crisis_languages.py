@@ -45,9 +45,8 @@ def test_french_is_read_out_by_a_french_voice(windows):
     ("Call 911. Breathing? Go on!", ["Call 911.", "Breathing?", "Go on!"]),
     ("«\u202fÇa va\u202f?\u202f» Rien\u202f? Appelle.", ["«\u202fÇa va\u202f?\u202f»", "Rien\u202f?", "Appelle."]),
 ])
-def test_sentences_are_spoken_one_by_one(source_windows, text, parts):
-    phone = source_windows.open(PHONE)
-    visit(phone, "/signin")
+def test_sentences_are_spoken_one_by_one(modules, text, parts):
+    phone = modules()
     said = phone.evaluate("async (text) => (await import('/app/models/guide.js')).sentences(text)", text)
     assert said == parts
 

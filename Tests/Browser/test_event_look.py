@@ -32,18 +32,16 @@ def loki(site):
     return loki
 
 
-def test_titles_suggest_the_drawings_that_the_site_chooses(source_windows):
+def test_titles_suggest_the_drawings_that_the_site_chooses(modules):
     vectors = json.loads(VECTORS.read_text())
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+    page = modules()
     found = page.evaluate(DRAWINGS, [title for title, _ in vectors])
     assert [[title, drawing] for (title, _), drawing in zip(vectors, found)] == vectors
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_drawing_and_color_has_a_name(source_windows, language):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def test_every_drawing_and_color_has_a_name(modules, language):
+    page = modules()
     for listed, named in page.evaluate(NAMES, language):
         assert named == listed
 

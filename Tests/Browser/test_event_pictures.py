@@ -76,9 +76,8 @@ def event_of(person, title):
     return next((one for one in person.get("/v1/events").json["items"] if one["title"] == title), None)
 
 
-def test_a_part_never_reaches_beyond_the_picture(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def test_a_part_never_reaches_beyond_the_picture(modules):
+    page = modules()
     run = lambda *call: page.evaluate(RUN, list(call))  # noqa: E731
     for width, height in ((800, 450), (300, 900), (100, 100), (4000, 200)):
         size = {"width": width, "height": height}

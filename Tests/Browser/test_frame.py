@@ -248,9 +248,8 @@ def test_a_language_has_all_words_and_fetches_no_others(windows, source_windows,
     ("en-US", ["just now", "1 minute ago"]), ("de-DE", ["gerade eben", "vor 1 Minute"]),
     ("fr-FR", ["à l’instant", "il y a 1 minute"]),
 ])
-def test_a_moment_ago_is_just_now(source_windows, language, said):
-    page = source_windows.open(DESK, locale=language)
-    visit(page, "/signin")
+def test_a_moment_ago_is_just_now(modules, language, said):
+    page = modules(language)
     assert page.evaluate("""async () => {
       const { ago } = await import("/app/words/words.js");
       return [0, 60_000].map((passed) => ago(Date.now() - passed));

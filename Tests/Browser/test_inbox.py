@@ -173,9 +173,8 @@ def values(**texts):
 @pytest.mark.parametrize("locale, unknown", [
     ("en-US", "New notification"), ("de-DE", "Neue Mitteilung"), ("fr-FR", "Nouvelle notification"),
 ])
-def test_everything_that_can_come_has_words(source_windows, locale, unknown):
-    page = source_windows.open(PHONE, locale=locale)
-    visit(page, "/signin")
+def test_everything_that_can_come_has_words(modules, locale, unknown):
+    page = modules(locale)
     texts = [
         {"key": "event.reminder", "values": values(title="Trip", start="2031-05-02T10:00:00.000Z", zone=BERLIN)},
         {"key": "event.dayReminder", "values": values(title="Trip", start="2031-05-01T22:00:00.000Z", zone=BERLIN)},
@@ -196,10 +195,9 @@ def test_everything_that_can_come_has_words(source_windows, locale, unknown):
     assert count > 180 and missing == [], "all languages say the same"
 
 
-def test_alerts_have_the_same_words_as_in_mails_and_on_the_command_line(source_windows):
+def test_alerts_have_the_same_words_as_in_mails_and_on_the_command_line(modules):
     """I9: one set of words for every place that shows a notification."""
-    page = source_windows.open(PHONE)
-    visit(page, "/signin")
+    page = modules()
     vectors = json.loads(VECTORS.read_text())
     worded = page.evaluate(WORDED.replace("PERSON", json.dumps(PERSON)), vectors)
     assert len(vectors) > 25

@@ -64,12 +64,9 @@ def test_the_next_person_is_signed_in(one_after_the_other, world):
 
 
 CHANGES = {
-    "a script": lambda page: page.add_init_script("1"),
-    "the size": lambda page: page.set_viewport_size({"width": 400, "height": 400}),
     "a listener": lambda page: page.on("console", lambda message: None),
     "the media": lambda page: page.emulate_media(color_scheme="dark"),
     "the clock": lambda page: page.clock.set_fixed_time(0),
-    "the network": lambda page: page.context.set_offline(True),
     "a route of the context": lambda page: page.context.route("**/none", lambda route: route.abort()),
     "the end": lambda page: page.context.close(),
 }
@@ -81,6 +78,22 @@ def test_one_that_was_changed_goes(one_after_the_other, site, change):
     visit(page, "/signin")
     CHANGES[change](page)
     assert one_after_the_other().open(PHONE) is not page
+
+
+def test_a_size_scripts_and_a_lost_network_are_taken_back(one_after_the_other, site):
+    page = one_after_the_other().open(PHONE)
+    page.add_init_script("window.ofPage = true")
+    page.context.add_init_script("window.ofContext = true")
+    page.set_viewport_size({"width": 400, "height": 400})
+    visit(page, "/signin")
+    assert page.evaluate("[window.ofPage, window.ofContext, innerWidth]") == [True, True, 400]
+    page.context.set_offline(True)
+    windows = one_after_the_other()
+    again = windows.open(PHONE)
+    assert again is page
+    visit(again, "/signin")
+    assert again.evaluate("[window.ofPage ?? null, window.ofContext ?? null, innerWidth]") == [None, None, 390]
+    windows.finish()
 
 
 def test_one_that_was_made_otherwise_is_another(one_after_the_other, site):

@@ -2,8 +2,6 @@
 
 import pytest
 
-from quad_page import visit
-from quad_windows import DESK
 
 SAY = """async () => {
   const { wordsIn } = await import("/app/words/areas.js");
@@ -27,7 +25,6 @@ SAID = {
 
 
 @pytest.mark.parametrize("locale", SAID)
-def test_the_people_who_know_first_aid_are_counted_in_a_sentence(source_windows, locale):
-    page = source_windows.open(DESK, locale=locale)
-    visit(page, "/signin")
+def test_the_people_who_know_first_aid_are_counted_in_a_sentence(modules, locale):
+    page = modules(locale)
     assert page.evaluate(SAY) == SAID[locale]

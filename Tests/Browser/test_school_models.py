@@ -2,8 +2,6 @@
 
 import json
 
-from quad_page import visit
-from quad_windows import DESK
 
 RUN = "async ([file, name, ...given]) => (await import(`/app/models/${file}.js`))[name](...given)"
 HOUR = 3_600_000
@@ -13,9 +11,8 @@ def run(page, *calls):
     return [page.evaluate(RUN, list(call)) for call in calls]
 
 
-def test_a_moment_falls_into_its_slot_by_the_school_clock(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def test_a_moment_falls_into_its_slot_by_the_school_clock(modules):
+    page = modules()
     at = [f"2026-11-0{day}T{hour}:00.000Z" for day, hour in ((2, "08:00"), (2, "08:50"), (2, "08:55"), (2, "09:45"))]
     slots = [{"kind": "class", "starts": at[0], "ends": at[1], "class": {"id": "a"}},
              {"kind": "class", "starts": at[2], "ends": at[3], "class": {"id": "b"}}]
@@ -31,9 +28,8 @@ def test_a_moment_falls_into_its_slot_by_the_school_clock(source_windows):
     assert run(page, *(["schoolday", "minutesToBell", left] for left in (60_001, 60_000, 1))) == [2, 1, 1]
 
 
-def test_free_time_is_one_piece_and_begins_after_a_class(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def test_free_time_is_one_piece_and_begins_after_a_class(modules):
+    page = modules()
 
     def slot(hour, name=None, kind="class"):
         return {"kind": kind, "starts": hour, "ends": hour + 1, **({"class": {"id": name}} if name else {})}
@@ -48,9 +44,8 @@ def test_free_time_is_one_piece_and_begins_after_a_class(source_windows):
     assert own(slot(8), slot(9, kind="lunch"), slot(10)) == [("lunch", 9, 10)]
 
 
-def test_news_become_only_the_few_tags_they_may_have(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def test_news_become_only_the_few_tags_they_may_have(modules):
+    page = modules()
     texts = [
         'a <em>b</em> &amp; &lt;i&gt; &#8364; &#x1F600; &#xD800;', '<script>window.wasRun = true</script><img src=x onerror=x>t',
         '<a href="javascript:run()">x</a><a href="https://news.example/?a=1&amp;b=2" onclick="run()">y</a>',
@@ -65,9 +60,8 @@ def test_news_become_only_the_few_tags_they_may_have(source_windows):
     assert "".join(comment).endswith("1 < 2")
 
 
-def test_a_dated_item_begins_an_event(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def test_a_dated_item_begins_an_event(modules):
+    page = modules()
     item = {"title": "Fair", "starts": "2026-12-01T15:00:00.000Z", "ends": "2026-12-01T16:30:00.000Z", "place": "Gym"}
     values = page.evaluate(
         "async (item) => { const { eventAddress, valuesFrom } = await import('/app/models/newevents.js');"
@@ -79,9 +73,8 @@ def test_a_dated_item_begins_an_event(source_windows):
     assert set(bad) == {"title"} and len(bad["title"]) == 120
 
 
-def test_choices_stay_where_the_grade_still_offers_them(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def test_choices_stay_where_the_grade_still_offers_them(modules):
+    page = modules()
     classes = [{"id": "a", "name": "A", "blocks": [1, 2]}, {"id": "b", "name": "B", "blocks": [2]}]
     [fit, twice, other] = run(
         page, ["schedule", "fitting", {"1": "a", "2": "gone", "3": "b"}, classes],

@@ -47,10 +47,9 @@ def results(page):
       [group.querySelector("h2").textContent, [...group.querySelectorAll(".row-title")].map((one) => one.textContent)])""")
 
 
-def test_words_are_compared_as_the_programs_compare_them(source_windows):
+def test_words_are_compared_as_the_programs_compare_them(modules):
     vectors = json.loads(VECTORS.read_text())
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+    page = modules()
     found = page.evaluate(FORMS, vectors)
     for vector, words in zip(vectors["words"], found["words"], strict=True):
         assert words == vector["words"], vector

@@ -4,8 +4,6 @@ import itertools
 
 import pytest
 
-from quad_page import visit
-from quad_windows import DESK
 
 RUN = "async ([name, ...given]) => (await import('/app/models/tasks.js'))[name](...given)"
 
@@ -25,9 +23,8 @@ ORDER = [URGENT, IMPORTANT, SOON, DUE, OLD, NEW]
 
 
 @pytest.fixture
-def run(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def run(modules):
+    page = modules()
     return lambda *given: page.evaluate(RUN, list(given))
 
 

@@ -4,8 +4,6 @@ from datetime import datetime, timezone
 
 import pytest
 
-from quad_page import visit
-from quad_windows import DESK
 
 RUN = "async ([file, name, ...given]) => (await import(`/app/models/${file}.js`))[name](...given)"
 # A Tuesday.
@@ -13,9 +11,8 @@ NOW = "2026-11-24T10:30"
 
 
 @pytest.fixture
-def run(source_windows):
-    page = source_windows.open(DESK)
-    visit(page, "/signin")
+def run(modules):
+    page = modules()
     return lambda file, *calls: [page.evaluate(RUN, [file, *call]) for call in calls]
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from quad_page import visit
 
 VECTORS = Path(__file__).resolve().parents[1] / "Unit" / "CalendarTests" / "Vectors"
 
@@ -23,9 +22,8 @@ async (vectors) => {
 """
 
 
-def test_the_web_client_reads_the_vectors(source_windows):
-    page = source_windows.open()
-    visit(page, "/signin")
+def test_the_web_client_reads_the_vectors(modules):
+    page = modules()
     vectors = json.loads((VECTORS / "typed_times.json").read_text())
     assert len(vectors) > 200
     wrong = [
@@ -51,9 +49,8 @@ async () => {
     ("fr-FR", ["Pay 2026-12-05", "Pay 2027-12-05 18:00", "Pay 2026-12-13", "Pay 12/13"]),
     ("de-DE", ["Pay 2026-12-05", "Pay 2027-12-05 18:00", "Pay 2026-12-13", "Pay 12/13"]),
 ])
-def test_a_date_with_a_slash_is_read_as_the_language_writes_it(source_windows, locale, read):
-    page = source_windows.open(locale=locale)
-    visit(page, "/signin")
+def test_a_date_with_a_slash_is_read_as_the_language_writes_it(modules, locale, read):
+    page = modules(locale)
     assert page.evaluate(SLASHED) == read
 
 
@@ -68,9 +65,8 @@ async (vectors) => {
 """
 
 
-def test_the_web_client_reads_times_at_the_end_of_titles(source_windows):
-    page = source_windows.open()
-    visit(page, "/signin")
+def test_the_web_client_reads_times_at_the_end_of_titles(modules):
+    page = modules()
     vectors = json.loads((VECTORS / "title_times.json").read_text())
     wrong = [
         (vector["text"], read) for vector, read in zip(vectors, page.evaluate(TITLES, vectors), strict=True)
