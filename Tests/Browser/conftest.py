@@ -190,14 +190,14 @@ def world(site, owners):
 def pytest_pyfunc_call(pyfuncitem):
     """A test passes when the browser had nothing to complain about, either."""
     given = pyfuncitem.funcargs
-    shared = given.get("shown") or given.get("modules")
-    windows = shared.windows if shared else given.get("source_windows") or given.get("windows")
+    used = [given[name] for name in ("windows", "source_windows") if name in given]
+    used += [given[name].windows for name in ("shown", "modules") if name in given]
     try:
         result = yield
-        if windows:
+        for windows in used:
             windows.finish()
         return result
     except BaseException:
-        if windows:
-            windows.keep_evidence(pyfuncitem.name)
+        for number, windows in enumerate(used):
+            windows.keep_evidence(f"{pyfuncitem.name}-{number}" if number else pyfuncitem.name)
         raise
