@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 from quad_launch import BIN as QUAD
+from quad_launch import freeze, state_of, wait_until
 
 BIN = "/usr/lib/postgresql/15/bin"
 TYPES = {"BLOB": "bytea", "INTEGER": "bigint", "REAL": "double precision"}
@@ -124,13 +125,17 @@ class Cluster:
         return said.strip()
 
     def kill(self):
-        """Ends the server as a power cut would, but for the pages that only the kernel has."""
-        process = int(Path(f"{self.folder}/data/postmaster.pid").read_text().split("\n")[0])
-        os.kill(process, signal.SIGKILL)
-        deadline = time.monotonic() + 10
-        while Path(f"/proc/{process}").exists():
-            assert time.monotonic() < deadline, "the server outlives SIGKILL"
-            time.sleep(0.005)
+        """Ends the server with all its sessions, as a power cut would, but for the pages that only the kernel has. A
+        session that went on for a moment would keep the shared memory, and beside that no server starts."""
+        server = int(Path(f"{self.folder}/data/postmaster.pid").read_text().split("\n")[0])
+        # It begins no session between the list of them and the end.
+        freeze(server)
+        sessions = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+        for process in (server, *map(int, sessions)):
+            os.kill(process, signal.SIGKILL)
+        # The next one asks whether there is a process of that id, also one that nobody has waited for.
+        wait_until(lambda: state_of(str(server)) is None and all(state_of(one) in (None, "Z", "X") for one in sessions),
+                   "the server and its sessions end")
 
     def call(self, *command):
         as_account = ["runuser", "-u", self.account, "--"] if os.getuid() == 0 else []

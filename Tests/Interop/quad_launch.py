@@ -25,6 +25,22 @@ def wait_until(condition, what, timeout=15.0):
         time.sleep(0.02)  # poll
 
 
+def state_of(*path):
+    """The state of a process, or of a thread by its path below /proc; None if there is none."""
+    try:
+        # It follows the name, which stands in parentheses.
+        return Path("/proc", *path, "stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+
+
+def freeze(pid):
+    """Stops a process where it is. Its threads stop one after another: a request could still find one that runs."""
+    os.kill(pid, signal.SIGSTOP)
+    threads = Path("/proc", str(pid), "task")
+    wait_until(lambda: all(state_of(thread) == "T" for thread in threads.iterdir()), "every thread is stopped")
+
+
 class SiteFolder:
     """A folder with the data, keys and sockets of one site, which no program uses yet."""
 

@@ -4,14 +4,13 @@ import base64
 import hashlib
 import http.client
 import json
-import signal
 import threading
 import time
 from pathlib import Path
 
 from quad_bus import BusClient
 from quad_catalogue import EDGE, PROGRAMS, READY_PATH
-from quad_launch import BIN, LaunchedSite, wait_until
+from quad_launch import BIN, LaunchedSite, freeze, wait_until
 
 PASSWORD = "a quiet evening in the library"
 
@@ -144,17 +143,6 @@ class Stay(Site):
 
     def stop(self, program, how=None, timeout=None):
         raise AssertionError("others use this site: mark the test with own_site")
-
-
-def freeze(process):
-    """Stops a process where it is. Its threads stop one after another: a request could still find one that runs."""
-    process.send_signal(signal.SIGSTOP)
-
-    def is_frozen():
-        tasks = Path("/proc", str(process.pid), "task")
-        return all((task / "stat").read_text().rpartition(")")[2].split()[0] == "T" for task in tasks.iterdir())
-
-    wait_until(is_frozen, "every thread is stopped")
 
 
 def send(connection, method, path, body=None, token=None, headers=None):

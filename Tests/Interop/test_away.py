@@ -16,7 +16,7 @@ BODY = {"email": "ada@hilltop.example", "password": PASSWORD}
 def test_e5_a_sign_in_says_which_part_is_away_and_only_the_first_waits(site):
     site.sign_up("ada")
     program = site.processes["auth"]
-    freeze(program)
+    freeze(program.pid)
     took = []
     for _ in range(5):
         began = time.monotonic()

@@ -294,7 +294,7 @@ def test_a_program_that_is_dead_hangs_or_is_set_up_wrongly_is_not():
     try:
         for program in programs():
             process = site.processes[program]
-            freeze(process)
+            freeze(process.pid)
             code, said, took = health(site, program)
             process.send_signal(signal.SIGCONT)
             assert code == 1 and took < 5, program
@@ -365,7 +365,7 @@ def test_o3_a_check_sees_at_once_that_a_program_hangs_and_that_it_is_back(check,
     watching = check("roomhub")
     stays(lambda: watching.poll() is None, "it watches", 1)
     program = healthy_site.processes["roomhub"]
-    freeze(program)
+    freeze(program.pid)
     assert watching.wait(10) == 1, "it hangs"
     assert check("roomhub").wait(10) == 1, "it still hangs"
     program.send_signal(signal.SIGCONT)

@@ -208,7 +208,7 @@ def test_a_silent_program_is_not_answered_for(site):
     ada.post("/v1/tasks", {"title": "Milk"})
     warm(ada)
     roomhub = site.processes["roomhub"]
-    freeze(roomhub)
+    freeze(roomhub.pid)
     try:
         wait_until(lambda: ada.get("/v1/tasks").status == 503, "the gateway notices")
     finally:

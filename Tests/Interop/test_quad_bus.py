@@ -210,7 +210,7 @@ def test_the_doctor_says_what_is_wrong_and_what_to_do(site, machine):
     os.chmod(f"{site.keys}/auth.key", 0o400)
     site.start("roomhub")
     wait_until(lambda: machine.run("bus", "ping", "roomhub", status=0), "it is back")
-    freeze(site.processes["roomhub"])
+    freeze(site.processes["roomhub"].pid)
     assert "roomhub is listening but does not respond" in machine.run("bus", "doctor", status="failed").stdout
     site.processes["roomhub"].send_signal(signal.SIGCONT)
     # A program that runs with a key which was rotated since.
@@ -228,7 +228,7 @@ def test_over_tcp_the_doctor_tells_another_key_from_a_silent_program(tmp_path):
         machine = Operator(site, tmp_path / "operator")
         machine.environment["BUS_ROOMHUB"] = place
         assert machine.bus("doctor").endswith("No problems found.\n")
-        freeze(site.processes["roomhub"])
+        freeze(site.processes["roomhub"].pid)
         assert "roomhub does not respond" in machine.run("bus", "doctor", status="failed").stdout
         site.processes["roomhub"].send_signal(signal.SIGCONT)
         subprocess.run([f"{BIN}/quadctl", "keygen", "--keys", site.keys, "--rotate", "roomhub"], check=True)

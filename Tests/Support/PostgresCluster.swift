@@ -28,16 +28,29 @@ package final class PostgresCluster: Sendable {
       "\(control) -l \(folder)/log -o \"-c listen_addresses='' -k \(folder) \(settings)\" start")
   }
 
-  /// Ends the server as a power cut would, but for the pages that only the kernel has.
+  /// Ends the server with all its sessions, as a power cut would, but for the pages that only the kernel
+  /// has. A session that went on for a moment would keep the shared memory, and beside that no server starts.
   package func kill() throws {
     let file = try String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8)
-    guard let process = file.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
+    guard let server = file.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
       throw TestFailure("no server to kill")
     }
-    guard Glibc.kill(process, SIGKILL) == 0 else { throw TestFailure("the server is not killed") }
+    // It begins no session between the list of them and the end.
+    guard Glibc.kill(server, SIGSTOP) == 0 else { throw TestFailure("the server is not stopped") }
+    try wait("the server stands still") { try standsStill(server) }
+    let list = try String(contentsOfFile: "/proc/\(server)/task/\(server)/children", encoding: .utf8)
+    let sessions = list.split(separator: " ").compactMap { pid_t($0) }
+    for process in [server] + sessions { _ = Glibc.kill(process, SIGKILL) }
+    // The next one asks whether there is a process of that id, also one that nobody has waited for.
+    try wait("the server and its sessions end") {
+      Glibc.kill(server, 0) != 0 && sessions.allSatisfy(hasEnded)
+    }
+  }
+
+  private func wait(_ what: String, until condition: () throws -> Bool) throws {
     let end = ContinuousClock.now.advanced(by: .seconds(10))
-    while Glibc.kill(process, 0) == 0 {
-      guard ContinuousClock.now < end else { throw TestFailure("the server outlives SIGKILL") }
+    while try !condition() {
+      guard ContinuousClock.now < end else { throw TestFailure("not within 10 s: \(what)") }
       sched_yield()
     }
   }

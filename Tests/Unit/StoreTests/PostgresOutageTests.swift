@@ -50,6 +50,11 @@ struct PostgresOutageTests {
           return []
         }
         defer { isOver.set() }
+        // A session that computes would outlive its server and keep another one from its start.
+        try server.begin("SELECT count(*) FROM generate_series(1, 100000000)", as: "busy")
+        try await waitUntil("it computes") {
+          try !server.run("SELECT 1 FROM pg_stat_activity WHERE application_name = 'busy'").isEmpty
+        }
         for _ in 0..<3 {
           try await more(writes: 50, in: store)
           try server.kill()
