@@ -26,8 +26,9 @@ enum RotatingCode {
     let hash = HMAC.sha256(bytes(of: step), key: secret)
     let bits = hash.prefix(5).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return String(
-      (0..<CheckInCode.length).map { place in
-        CheckInCode.alphabet[Int(bits >> UInt64(35 - 5 * place) & 31)]
+      (0..<CheckInCode.length).map { place -> Character in
+        let shift = 35 - 5 * place
+        return CheckInCode.alphabet[Int(bits >> shift & 31)]
       })
   }
 

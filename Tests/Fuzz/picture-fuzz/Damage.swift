@@ -52,13 +52,16 @@ struct Damage {
     guard file.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return file }
     var start = 8
     while start + 12 <= file.count {
-      let length = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+      let length: Int = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
       let end = start + 8 + length
       guard end + 4 <= file.count else { break }
-      let sum = ~file[start + 4..<end].reduce(UInt32.max) { value, byte in
-        table[Int((value ^ UInt32(byte)) & 0xFF)] ^ value >> 8
+      var sum = UInt32.max
+      for byte in file[start + 4..<end] { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ sum >> 8 }
+      sum = ~sum
+      for index in 0..<4 {
+        let shift = 24 - 8 * index
+        file[end + index] = UInt8(truncatingIfNeeded: sum >> shift)
       }
-      for index in 0..<4 { file[end + index] = UInt8(truncatingIfNeeded: sum >> UInt32(24 - 8 * index)) }
       start = end + 4
     }
     return file

@@ -181,9 +181,11 @@ struct WrittenZone {
 
   private func offset(_ text: String?) throws -> Int {
     let text = try #require(text)
-    let digits = text.dropFirst().compactMap(\.wholeNumberValue)
-    let pairs = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] }
-    let seconds = zip(pairs, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
+    let digits: [Int] = text.dropFirst().compactMap(\.wholeNumberValue)
+    var seconds = 0
+    for (place, unit) in zip(stride(from: 0, to: digits.count, by: 2), [3600, 60, 1]) {
+      seconds += (digits[place] * 10 + digits[place + 1]) * unit
+    }
     return text.hasPrefix("-") ? -seconds : seconds
   }
 }

@@ -12,9 +12,10 @@ struct SecretTests {
     #expect(token != Token.random())
     #expect(token.hash.count == 32)
     #expect(token.hash == BLAKE2b.hash(token.bytes))
-    let wrong = [
-      "", text + "=", text + "A", String(text.dropLast()), " " + text, String(text.dropLast()) + " ",
-      String(text.dropFirst()) + "+", String(text.dropLast()) + "B", String(text.dropLast(2)) + "é",
+    let (first, last) = (text.dropFirst(), text.dropLast())
+    let wrong: [String] = [
+      "", "\(text)=", "\(text)A", "\(last)", " \(text)", "\(last) ", "\(first)+", "\(last)B",
+      "\(last.dropLast())é",
     ]
     for other in wrong { #expect(Token(text: other) == nil, "\(other)") }
   }

@@ -185,7 +185,7 @@ struct BudgetRuleTests {
       let most = Price.maxUnits(digits: 2)
       var lines: [Events.BudgetLine] = []
       for number in 0..<Events.maxListed {
-        let price = { Bool.random() ? Int64.random(in: -most...most) : nil }
+        let price: () -> Int64? = { Bool.random() ? .random(in: -most...most) : nil }
         lines.append(
           Events.BudgetLine(id: .random(), text: "\(number)", planned: price(), actual: price(), version: 1))
       }
@@ -203,7 +203,8 @@ struct BudgetRuleTests {
       let sums = try #require(try await store.read { try $0.budgetSums(of: event.id) })
       #expect(sums.planned == kept.compactMap(\.planned).reduce(0, +))
       #expect(sums.actual == kept.compactMap(\.actual).reduce(0, +))
-      #expect(sums.expected == kept.compactMap { $0.actual ?? $0.planned }.reduce(0, +))
+      let expected: [Int64] = kept.compactMap { $0.actual ?? $0.planned }
+      #expect(sums.expected == expected.reduce(0, +))
       #expect(try await store.read { try $0.lines(of: event.id) } == kept)
     }
   }
