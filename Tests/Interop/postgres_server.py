@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
+from contextlib import suppress
 from pathlib import Path
 
 from quad_launch import BIN as QUAD
@@ -132,7 +132,8 @@ class Cluster:
         freeze(server)
         sessions = Path(f"/proc/{server}/task/{server}/children").read_text().split()
         for process in (server, *map(int, sessions)):
-            os.kill(process, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
         # The next one asks whether there is a process of that id, also one that nobody has waited for.
         wait_until(lambda: state_of(str(server)) is None and all(state_of(one) in (None, "Z", "X") for one in sessions),
                    "the server and its sessions end")

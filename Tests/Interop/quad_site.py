@@ -6,7 +6,6 @@ import http.client
 import json
 import threading
 import time
-from pathlib import Path
 
 from quad_bus import BusClient
 from quad_catalogue import EDGE, PROGRAMS, READY_PATH

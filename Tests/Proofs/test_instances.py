@@ -123,6 +123,10 @@ def resume(site):
         client.close()
 
 
+def suspend(process):
+    freeze(process.pid)
+
+
 def kill(process):
     process.kill()
     process.wait()
@@ -134,7 +138,7 @@ def test_an_instance_that_is_frozen_or_gone_holds_up_no_call(site):
     with Row("BUS5", goal) as row:
         figures = {}
         for _ in range(ROUNDS):
-            for how, halt in (("frozen", freeze), ("killed", kill)):
+            for how, halt in (("frozen", suspend), ("killed", kill)):
                 asker, before, after, out = halted(site, halt)
                 failed = Counter(what for _, _, is_reply, what in asker.noted if not is_reply)
                 assert not failed, f"{how}: {failed} of {len(asker.noted)}"
@@ -151,7 +155,7 @@ def test_an_instance_that_is_frozen_or_gone_holds_up_no_call(site):
 @pytest.mark.timeout(60)
 def test_calls_that_are_held_up_are_seen(site):
     """The control: calls that nobody may repeat wait for the frozen instance, and the same look finds that."""
-    asker, before, after, _ = halted(site, freeze, b"once")
+    asker, before, after, _ = halted(site, suspend, b"once")
     resume(site)
     assert after - before >= HELD_SECONDS
     assert {what for _, _, is_reply, what in asker.noted if not is_reply} <= {"service_unavailable"}
