@@ -13,6 +13,15 @@ from pathlib import Path
 PAGE = 4096
 
 
+def flip(path, place):
+    """Changes a byte of a file, whatever it is; a negative place counts from the end."""
+    with open(path, "r+b") as file:
+        file.seek(place, os.SEEK_SET if place >= 0 else os.SEEK_END)
+        byte = file.read(1)
+        file.seek(-1, os.SEEK_CUR)
+        file.write(bytes([byte[0] ^ 1]))
+
+
 def missing(path, early):
     os.unlink(path)
 
@@ -47,9 +56,7 @@ def flipped(path, early):
 
 
 def flipped_row(path, early):
-    content = bytearray(Path(path).read_bytes())
-    content[-PAGE // 2] ^= 1
-    Path(path).write_bytes(content)
+    flip(path, -PAGE // 2)
 
 
 def log_missing(path, early):
@@ -66,11 +73,7 @@ def log_cut(path, early):
 
 
 def log_flipped(path, early):
-    with open(path + "-wal", "r+b") as file:
-        file.seek(32 + 24 + PAGE + 24 + 100)
-        byte = file.read(1)
-        file.seek(-1, os.SEEK_CUR)
-        file.write(bytes([byte[0] ^ 1]))
+    flip(path + "-wal", 32 + 24 + PAGE + 24 + 100)
 
 
 # After a clean stop, and after a kill, which leaves the newest changes in the log alone.

@@ -12,6 +12,7 @@ from quad_backups import back_up, restore, rows, store
 from quad_bus import BusClient
 from quad_catalogue import EDGE, STORES
 from quad_events import add
+from quad_faults import flip
 from quad_site import PASSWORD, raw, wait_until
 
 LIST = os.path.join("auth", "erased")
@@ -82,9 +83,7 @@ def test_o7_a_restore_deletes_accounts_again_that_were_deleted_since(site):
     # A damaged list is refused, by file and line, and nothing has changed.
     whole = os.path.join(site.data, LIST)
     shutil.copy(whole, whole + ".whole")
-    with open(whole, "r+b") as file:
-        file.seek(100)
-        file.write(b"x")
+    flip(whole, 100)
     before = sorted(os.listdir(site.data))
     ended = restore(site, path, "--replace")
     assert ended.returncode == 1 and "Nothing was changed" in ended.stderr, ended.stderr
